@@ -15,17 +15,23 @@ from engine.bids.rules import (
     Loss,
     Palifico,
     PalificoFace,
-    Price,
     Raising,
-    Rules,
     Verdict,
     Wild,
 )
-from engine.core.policies import Absence, Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Price, Seating
 from engine.core.refusals import OptionsClash, OptionValue, Refused, UnknownOption
 from engine.games import AnyRules
+from engine.option_clashes import (
+    senseless_opens,
+    senseless_price,
+    senseless_verdict,
+    senseless_wild,
+    sheds_nothing,
+    usual_verdict,
+)
 from engine.poker_cup.ranking import POKER_DICE
-from engine.poker_cup.rules import CupRules
+from engine.poker_cup.rules import CupWild
 from engine.variants import variant
 
 FEW = 20
@@ -88,6 +94,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
       refused (P6).
     - `goes_along` is True if this option changes when a host gives the option `under` a value that it does not fit.
     - `clash`, if given, replaces the check of whether this option and `under` conflict.
+    - `follows`, if given, returns the value that a host's choice of the option `under` brings. Otherwise this option
+      keeps its value if it can.
     """
 
     word: str
@@ -99,6 +107,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     under: str = ""
     goes_along: bool = False
     clash: Callable[[Any], bool] | None = None
+    follows: Callable[[Any], str] | None = None
 
     @property
     def field(self) -> str:
@@ -185,47 +194,30 @@ def _stake(text: str) -> str:
     return stake
 
 
-_ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
-"""The rules of raising that need wild ones."""
-
-
-def _senseless_wild(rules: Rules) -> bool:
-    """Return whether ones stop being wild although the rule of raising needs wild ones (C2, B4)."""
-    return rules.wild is Wild.ONES_UNTIL_BID and rules.raising in _ONES_WEIGH_MORE
-
-
-def _senseless_verdict(rules: Rules) -> bool:
-    """Return whether the options ask for a poll without shedding dice, or for shedding dice without a poll.
-
-    P6: each of the two needs the other.
-    """
-    return (rules.verdict is Verdict.POLL) != (rules.costs.sheds)
-
-
-def _senseless_opens(rules: Rules | CupRules) -> bool:
-    """Return whether the option gives the opening to the next player, which a game with one cup does not allow (O2)."""
-    return rules.opens is Opener.NEXT and isinstance(rules, CupRules)
-
-
-def _sheds_nothing(rules: Rules) -> bool:
-    return not rules.costs.sheds
-
-
 _ALL = (
     _whole("dice", Whole(1, 10, none="auto"), nothing=0, usual=str(POKER_DICE)),
-    _policy("wild", Wild, usual="none", under="raising", clash=_senseless_wild),
+    _policy("wild", Wild, usual="none", under="raising", clash=senseless_wild),
     _policy("raising", Raising),
     _policy("challenge", Challengers, usual="next"),
-    _policy("verdict", Verdict, usual="duel", under="price", goes_along=True, clash=_senseless_verdict),
-    _policy("price", Price, usual="forfeit"),
-    _policy("opens", Opener, under="variant", clash=_senseless_opens),
+    _policy(
+        "verdict",
+        Verdict,
+        usual="duel",
+        under="price",
+        goes_along=True,
+        clash=senseless_verdict,
+        follows=usual_verdict,
+    ),
+    _policy("price", Price, usual="forfeit", under="variant", clash=senseless_price),
+    _whole("lives", Whole(1, 10), usual="3", fits=lambda r: r.counts_lives(), under="price", goes_along=True),  # P7
+    _policy("opens", Opener, under="variant", clash=senseless_opens),
     _policy("loss", Loss, usual="one", fits=lambda r: r.costs.by_loss, under="price", goes_along=True),  # P2
     _policy("seating", Seating),
     _policy("direction", Direction),
-    _switch("exact", fits=_sheds_nothing, under="price"),  # C5
+    _switch("exact", fits=sheds_nothing, under="price"),  # C5
     _policy("exact-pays", ExactPays, usual="back", fits=lambda r: r.exact, under="exact", goes_along=True),  # C5
     _policy("exact-by", ExactBy, usual="turn", fits=lambda r: r.exact, under="exact", goes_along=True),  # C5
-    _policy("palifico", Palifico, usual="off", fits=_sheds_nothing, under="price"),  # C6
+    _policy("palifico", Palifico, usual="off", fits=sheds_nothing, under="price"),  # C6
     _policy(
         "palifico-face",
         PalificoFace,
@@ -246,6 +238,8 @@ _ALL = (
     _likelihood("slippery"),
     _whole("ante", Whole(0, 1_000_000)),
     Option(word="stake", takes=FreeText(LONGEST_STAKE), read=_stake),
+    _switch("equal"),
+    _policy("cup-wild", CupWild, usual="none"),
 )
 
 OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}
@@ -303,7 +297,7 @@ def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
     """Return the values of the options that depend on the option `word`, once a host gives it this value (P6).
 
     The values are words. An option keeps its value if that value still fits. Otherwise it gets its usual value, or the
-    first value that fits. So a poll and the price that needs it change together.
+    first value that fits. A poll comes and goes with shedding.
     """
     field, chosen = read_option(word, value)
     after = replace(rules, **{field: chosen})
@@ -311,7 +305,9 @@ def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
 
 
 def _sensible(option: Option, rules: AnyRules) -> str:
-    """Return the option's present value if it fits these rules, otherwise the first value that does."""
+    """Return the value that follows from these rules, or the option's present value, or the first value that fits."""
+    if option.follows is not None:
+        return option.follows(rules)
     words = (option.of(rules), option.usual or "", *option.words())
     return next(word for word in words if not option.clashes(replace(rules, **{option.field: option.read(word)})))
 

@@ -5,8 +5,8 @@ RULES.md section 2 compares the games in a table.
 
 import msgspec
 
-from engine.bids.rules import Challengers, Palifico, Price, Raising, Rules, Verdict, Wild
-from engine.core.policies import Opener, Seating
+from engine.bids.rules import Challengers, Palifico, Raising, Rules, Verdict, Wild
+from engine.core.policies import Opener, Price, Seating
 from engine.core.refusals import Refused, UnknownVariant
 from engine.poker_cup.rules import CupRules
 

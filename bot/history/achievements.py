@@ -16,7 +16,7 @@ import msgspec
 
 from bot.history.game import Finished
 from bot.words.language import _
-from engine.core.events import Cause, ChipsMoved, End, ForfeitOwed, RoundBegan
+from engine.core.events import Cause, ChipsMoved, End, ForfeitOwed, LivesLeft, Out, RoundBegan
 from engine.core.talk import Called
 from engine.games import bid_events, cup_events
 
@@ -168,15 +168,15 @@ def nothing_owed(done: Finished) -> Iterator[int]:
 def unscathed(done: Finished) -> Iterator[int]:
     """Yield the winners who lost no die, if another player lost all dice (P2)."""
     lost = {event.seat for event in done.each(bid_events.DiceLeft) if event.change < 0}
-    if any(done.each(bid_events.Out)):
+    if any(done.each(Out)) and not any(done.each(LivesLeft)):
         yield from set(done.over.winners) - lost
 
 
 @achievement("down-to-one", "🕯️", lambda: (_("Last die burning"), _("came back from one die against five or more")))
 def down_to_one(done: Finished) -> Iterator[int]:
     """Yield the winners who once had one die while all other players together had at least five (P2)."""
-    if any(done.each(bid_events.Done)):
-        return  # if players shed dice, having one die is no disadvantage (P4)
+    if any(done.each(bid_events.Done)) or any(done.each(LivesLeft)):
+        return  # if players shed dice (P4) or lose lives (P7), having one die is no disadvantage
     for thrown in done.each(bid_events.Thrown):
         pool = sum(len(dice) for _, dice in thrown.throws)
         alone = {seat for seat, dice in thrown.throws if len(dice) == 1}

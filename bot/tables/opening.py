@@ -26,6 +26,7 @@ from bot.tables.model import (
 )
 from bot.tables.table import Table, named
 from bot.tables.trouble import Code, Trouble
+from bot.tables.unoffered import is_offered
 from bot.words.cleaning import told_apart
 from engine.fairness import Seed
 
@@ -120,7 +121,8 @@ def _row_of_lobby(
 
 def check(setup: Setup) -> None:
     """Raise `Refused` or `Trouble` if a set-up is not possible."""
-    setup.rules()
+    if not is_offered(setup.rules()):
+        raise Trouble(Code.NOT_PLAYED_HERE)
     if len(setup.forfeit) > LONGEST_FORFEIT:
         raise Trouble(Code.FORFEIT_LENGTH, most=LONGEST_FORFEIT)
     if setup.clock is not None and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:

@@ -76,7 +76,7 @@ def _says(dice: Hand, made: MadeClaim, before: MadeClaim | None, state: State, r
     `before` is the claim that the player had to beat.
     """
     ranking = state.rules.ranking
-    least = ranking.place(before.claim) + 1 if before else 0
+    least = ranking.place(before.claim) + (not state.rules.equal) if before else 0
     claimed, there = ranking.place(made.claim), ranking.height(dice)
     if there >= claimed:
         return float(2.718281828 ** (-reading * (there - claimed) / TRUTHFUL)) + 0.03

@@ -101,7 +101,7 @@ def _lifted(state: State, event: c.CupLifted) -> State:
 
 def _without_the_round(state: State) -> State:
     """Return the state without the claims, the dice and the challenger of the round."""
-    return replace(state, claims=(), under=0, table=(), thrown=(), challenger=NOBODY)
+    return replace(state, claims=(), dropped=(), under=0, table=(), thrown=(), challenger=NOBODY)
 
 
 def _over(state: State, event: e.GameOver) -> State:
@@ -123,7 +123,8 @@ def _left(state: State, event: e.Left) -> State:
         return state
     heir = state.next_in(event.seat)
     if had_thrown:
-        return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, claims=(), table=(), thrown=())
+        dropped = state.dropped + state.claims if state.rules.equal else ()
+        return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, claims=(), dropped=dropped, table=(), thrown=())
     return _received(state, heir)
 
 

@@ -69,7 +69,7 @@ def legal(game: CupGame, seat: int) -> CupLegal:
         shake="shake" in may,
         look="look" in may,
         claim="claim" in may,
-        least=state.rules.ranking.lowest_above(state.claim()) if claims else None,
+        least=state.least(seat) if claims else None,
         leave=True,
         quit=may_quit,
     )
@@ -140,11 +140,11 @@ def check_challenge(state: State, seat: int) -> None:
 
 
 def check_claim(state: State, claim: Claim) -> None:
-    """Raise `Refused` unless `claim` has a correct form (K11) and beats the accepted claim (K9)."""
-    ranking, standing = state.rules.ranking, state.claim()
-    check_form(claim, ranking)
-    if standing is not None and not ranking.beats(claim, standing):
-        least = ranking.lowest_above(standing)
+    """Raise `Refused` unless `claim` has a correct form (K11) and is high enough after the accepted claim (K9, K20)."""
+    standing = state.claim()
+    check_form(claim, state.rules.ranking)
+    if standing is not None and not state.is_enough(claim, state.turn):
+        least = state.least(state.turn)
         assert least is not None, "nobody accepts the highest claim (K13)"
         raise Refused(ClaimTooLow(standing, least))
 

@@ -11,6 +11,7 @@ from engine.core import move as core
 from engine.core.acts import be_absent, check_may_deal, finish, leave
 from engine.core.dice import Hand
 from engine.core.family import OF_ALL, Acts
+from engine.core.lives import starting_lives
 from engine.core.policies import opens_after
 from engine.core.refusals import Holding, HowManyPlayers, Refused
 from engine.core.state import Player
@@ -40,18 +41,22 @@ class Move(core.Move[State, Cup]):
         return self.chance.roll(self.state.throws, seat, count)
 
 
-def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> CupGame:
+def initial(
+    rules: CupRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = (), lives: Sequence[int] = ()
+) -> CupGame:
     """Return the game before its first event.
 
-    Raises `Refused` for an impossible number of players. Players have no dice or scores of their own here, so any
-    starting position other than all the dice and a score of 0 is refused too.
+    Raises `Refused` for an impossible number of players or of lives. Players have no dice or scores of their own here,
+    so a starting position with other dice than all of them, or with a score other than 0, is refused too.
     """
     if not 2 <= players <= 20:
         raise Refused(HowManyPlayers(players))
     dice = rules.ranking.dice
     if any(held != dice for held in holds) or any(scores):
         raise Refused(Holding(dice))
-    return CupGame(State(rules=rules, players=(Player(),) * players), Cup())
+    full = rules.lives if rules.counts_lives() else 0
+    seats = tuple(Player(lives=each) for each in starting_lives(full, players, lives))
+    return CupGame(State(rules=rules, players=seats), Cup())
 
 
 def deal(move: Move, _: None, __: a.Deal) -> None:

@@ -58,10 +58,8 @@ def _arrange(view: CupView) -> Action:
 
     Step by step, the player puts the best dice on the table and all others under the cup, and then shakes the cup.
     """
-    ranking, least = view.state.rules.ranking, view.legal.least
+    ranking, least = view.state.rules.ranking, view.state.least(view.state.turn)
     at = 0 if least is None else ranking.place(least)
-    if view.state.standing is not None:
-        at = ranking.place(view.state.standing.claim) + 1
     keep, _ = best_to_keep(known(view), at, ranking)
     table = view.state.on_table()
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), table.count(face))))

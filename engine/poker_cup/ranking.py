@@ -83,6 +83,21 @@ def real_hand(dice: Hand, kinds: Kinds) -> Claim:
     return Claim(kind, faces[:own], faces[own:])
 
 
+@cache
+def wild_hand(dice: Hand, kinds: Kinds) -> Claim:
+    """Return the highest hand that five dice make if ones are wild, with every die named.
+
+    K19: each one counts as the number that makes the hand highest. It may also stay a one.
+    """
+    others = tuple(die for die in dice if die != WILD)
+    shown = combinations_with_replacement(FACES, len(dice) - len(others))
+    return max((real_hand(others + ones, kinds) for ones in shown), key=worth)
+
+
+WILD = 1
+"""The number that is wild in the cup if the option is on (K19)."""
+
+
 def worth(claim: Claim) -> Worth:
     """Return the sort key of a hand or claim, including the die that it implies (K11).
 
@@ -259,14 +274,14 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
 
 
 @cache
-def poker(straights: bool) -> Ranking:
-    """Return the ranking of five dice with the hands of poker (K10, K11)."""
+def poker(straights: bool, ones_wild: bool = False) -> Ranking:
+    """Return the ranking of five dice with the hands of poker (K10, K11), perhaps with wild ones (K19)."""
     kinds = frozenset(Kind) if straights else frozenset(Kind) - {Kind.STRAIGHT}
     return Ranking(
         dice=POKER_DICE,
         kinds=kinds,
         possible=partial(_poker_claims, kinds),
-        hand=partial(real_hand, kinds=kinds),
+        hand=partial(wild_hand if ones_wild else real_hand, kinds=kinds),
         worth=worth,
         flaw=flaw,
     )

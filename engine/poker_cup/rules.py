@@ -1,10 +1,15 @@
 """The rules of a table with one cup, as one frozen value. RULES.md section 10 describes the game."""
 
-from engine.core.ending import Costs, Priced, Takes
-from engine.core.policies import Absence, Direction, Opener, Seating
+from engine.core.ending import COSTS, Costs, Priced
+from engine.core.policies import Absence, Direction, Opener, Policy, Price, Seating
 from engine.poker_cup.ranking import Ranking, poker
 
-FORFEIT = Costs(Takes.FORFEITS)
+
+class CupWild(Policy):
+    """The dice that count as any number at a showdown (K19)."""
+
+    NONE = "none"
+    ONES = "ones"
 
 
 class CupRules(Priced, frozen=True, omit_defaults=True):
@@ -21,11 +26,15 @@ class CupRules(Priced, frozen=True, omit_defaults=True):
     absence: Absence = Absence.LEAVE
     ante: int = 0
     stake: str = ""
+    price: Price = Price.FORFEIT
+    lives: int = 3  # P7
+    equal: bool = False  # K20
+    cup_wild: CupWild = CupWild.NONE
 
     @property
     def ranking(self) -> Ranking:
-        """The ranking of hands and claims by these rules (K10, K11)."""
-        return poker(self.straights)
+        """The ranking of hands and claims by these rules (K10, K11, K19)."""
+        return poker(self.straights, self.cup_wild is CupWild.ONES)
 
     @property
     def accepts(self) -> str:
@@ -38,5 +47,5 @@ class CupRules(Priced, frozen=True, omit_defaults=True):
 
     @property
     def costs(self) -> Costs:
-        """Return the price of being wrong: a forfeit (K12)."""
-        return FORFEIT
+        """Return the properties of the price in these rules."""
+        return COSTS[self.price]

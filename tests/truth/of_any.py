@@ -155,7 +155,7 @@ def _has_shed(at: Moment, seat: int) -> bool:
 
 
 def _is_out(at: Moment, seat: int) -> bool:
-    return any(isinstance(each, b.Out) and each.seat == seat for each in at.whole)
+    return any(isinstance(each, e.Out) and each.seat == seat for each in at.whole)
 
 
 def _looks_at_a_playoff(at: Moment, seat: int) -> bool:

@@ -232,7 +232,7 @@ CHECKS: dict[str, Check] = {
     "🎲 {names} was right and sheds a die ({left})": changed(b.DiceLeft, lambda many: many == -1, was_right=True),
     "🎲 {names} lose a die each ({left})": changed(b.DiceLeft, lambda many: many == -1),
     "🎲 {names} loses a die ({left})": changed(b.DiceLeft, lambda many: many < 0),
-    "💀 {names} is out of dice.": without_dice(b.Out),
+    "💀 {names} is out of dice.": without_dice(e.Out),
     "🎉 {names} has shed every die!": without_dice(b.Done),
     "🎲 {name} already has all their dice: none to win back": no_die_to_win,
     "➡️ {name} opens the next round.": opens_next,

@@ -22,6 +22,7 @@ from bot.screens.table.cards import cards
 from bot.screens.table.house_rules import current
 from bot.screens.table.seats import ask_to_leave
 from bot.tables.model import Deck, Status, TableView
+from bot.tables.unoffered import UNOFFERED, is_offered
 from bot.words.chips import as_text
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
@@ -41,12 +42,13 @@ from engine.variants import VARIANTS
 from tests.bot.random_games import Moment as Screens
 from tests.bot.random_games import chaptered, table_of
 from tests.truth.asked import Moment, Tried
+from tests.unoffered import offered_words
 
 MOST_MOVES = 90
 """The greatest number of moves in a game."""
 TRIES = 24
 """The number of random choices of options from which the best is taken for each table."""
-LEFT_OUT = ("minutes", "seating")
+LEFT_OUT = ("minutes", "seating", *sorted(UNOFFERED))
 """Options that no sentence in scope is about."""
 VALUES = {
     "crooked": ("0", "0.25"),
@@ -56,6 +58,7 @@ VALUES = {
     "stake": ("", "polish my boots"),
     "ante": ("0", "10"),
     "rounds": ("none", "none", "6"),
+    "price": offered_words("price"),
 }
 DICE = {"dice": ("auto", "1", "2", "3", "5")}
 
@@ -98,10 +101,11 @@ def _random(variant: str, draw: Random) -> dict[str, str]:
         values = (VALUES | DICE).get(word) or OPTIONS[word].words()
         if values and draw.random() < 0.6:
             try:
-                rules_for(variant, chosen | {word: (value := draw.choice(values))})
+                rules = rules_for(variant, chosen | {word: (value := draw.choice(values))})
             except Refused:
                 continue
-            chosen[word] = value
+            if is_offered(rules):
+                chosen[word] = value
     return chosen
 
 

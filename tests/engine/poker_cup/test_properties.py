@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import games
 from engine.core import events as e
 from engine.core.characters import CHARACTERS
-from engine.core.policies import Absence, Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Price, Seating
 from engine.core.refusals import Holding, Refused
 from engine.core.state import Phase
 from engine.games import awaited, choose
@@ -24,7 +24,7 @@ from engine.poker_cup.family import POKER_CUP
 from engine.poker_cup.legal import CupLegal, legal
 from engine.poker_cup.play import initial
 from engine.poker_cup.ranking import EVERY, poker, worth
-from engine.poker_cup.rules import CupRules
+from engine.poker_cup.rules import CupRules, CupWild
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
 from tests.effort import examples
@@ -34,15 +34,19 @@ RULES = st.builds(
     CupRules,
     straights=st.booleans(),
     slippery=st.sampled_from([0.0, 0.5, 1.0]),
+    equal=st.booleans(),
+    cup_wild=st.sampled_from(CupWild),
     opens=st.sampled_from([Opener.WINNER, Opener.LOSER, Opener.CHALLENGER]),
     seating=st.sampled_from(Seating),
     direction=st.sampled_from(Direction),
     rounds=st.sampled_from([None, 1, 4]),
+    price=st.sampled_from([Price.FORFEIT, Price.LIVES]),
+    lives=st.integers(1, 4),
     gift=st.booleans(),
     absence=st.sampled_from(Absence),
     ante=st.sampled_from([0, 7]),
     stake=st.sampled_from(["", "polish my boots"]),
-)
+).map(lambda rules: replace(rules, gift=False) if rules.counts_lives() else rules)
 PLAYERS = st.integers(2, 6)
 SEEDS = st.integers(0, 2**32)
 DICE = [dice for dice in product(range(1, 7), repeat=5) if dice == tuple(sorted(dice))]
@@ -87,7 +91,8 @@ def test_there_are_always_five_dice_and_no_chips_are_lost(rules: CupRules, playe
         else:
             assert not after.hidden.dice
             assert not state.table
-        assert state.circle == tuple(seat for seat in state.order if not state.players[seat].left)
+        has_lives = [rules.price is Price.FORFEIT or player.lives > 0 for player in state.players]
+        assert state.circle == tuple(s for s in state.order if has_lives[s] and not state.players[s].left)
         pot = 0 if state.phase is Phase.OVER else -rules.ante * players
         assert sum(player.chips for player in state.players) == pot
 
@@ -236,7 +241,7 @@ def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, player
         action = choose(view(game, waiting[0]), random.random()) if waiting else a.Deal()
         _, game = POKER_CUP.play(game, waiting[0] if waiting else None, action, dice)
     assert game.state.phase is Phase.OVER
-    assert game.state.round == 3
+    assert game.state.round == 3 or (game.state.round < 3 and rules.counts_lives())
 
 
 @few
@@ -254,6 +259,16 @@ def test_computer_players_claim_only_dice_that_a_hand_can_have(rules: CupRules, 
             alike = [hand for hand in hands if (hand.kind, hand.faces) == (claim.kind, claim.faces)]
             assert any(hand.others[: len(claim.others)] == claim.others for hand in alike), claim
         _, game = POKER_CUP.play(game, waiting[0] if waiting else None, action, dice)
+
+
+@few
+@everything
+def test_k20_nobody_claims_the_same_twice_in_a_round(rules: CupRules, players: int, seed: int) -> None:
+    for _, _, _, _, game in walk(replace(rules, equal=True), players, seed):
+        made = [(claim.passer, worth(claim.claim)) for claim in game.state.dropped + game.state.claims]
+        worths = [worth(claim.claim) for claim in game.state.claims]
+        assert len(set(made[len(game.state.dropped) :])) == len(worths)
+        assert worths == sorted(worths)
 
 
 @few
@@ -287,3 +302,14 @@ def test_the_cup_refuses_a_starting_position() -> None:
         initial(CupRules(), 2, (), (1, 0))
     with pytest.raises(Refused):
         initial(CupRules(), 21)
+
+
+@pytest.mark.parametrize("lives", [(0, 2), (4, 2), (2,)])
+def test_p7_a_player_begins_with_one_life_up_to_the_usual_number(lives: tuple[int, ...]) -> None:
+    rules = CupRules(price=Price.LIVES)
+    assert [player.lives for player in initial(rules, 2, (), (), (1, 3)).state.players] == [1, 3]
+    with pytest.raises(Refused) as refused:
+        initial(rules, 2, (), (), lives)
+    assert refused.value.reason == Holding(3)
+    with pytest.raises(Refused):
+        initial(CupRules(), 2, (), (), (1, 1))

@@ -19,7 +19,8 @@ from bot.screens.families.common_house_rules import (
     opens,
 )
 from bot.words.language import _, ngettext
-from engine.bids.rules import ExactBy, Loss, Price, Raising, Rules, Wild
+from engine.bids.rules import ExactBy, Loss, Raising, Rules, Wild
+from engine.core.policies import Price
 from engine.options import OPTIONS
 
 
