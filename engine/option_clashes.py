@@ -3,7 +3,7 @@
 from engine.bids.rules import Raising, Rules, Verdict, Wild
 from engine.core.policies import Opener
 from engine.poker_cup.price import PRICES as CUP_PRICES
-from engine.poker_cup.rules import CupRules
+from engine.poker_cup.rules import CupRules, Ranks
 
 _ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
 """The rules of raising that need wild ones."""
@@ -35,6 +35,16 @@ def senseless_price(rules: Rules | CupRules) -> bool:
 def senseless_opens(rules: Rules | CupRules) -> bool:
     """Return whether the option gives the opening to the next player, which a game with one cup does not allow (O2)."""
     return rules.opens is Opener.NEXT and isinstance(rules, CupRules)
+
+
+def is_poker(rules: CupRules) -> bool:
+    """Return whether players claim hands of poker (K10, K19)."""
+    return rules.ranks is Ranks.POKER
+
+
+def has_a_mia(rules: CupRules) -> bool:
+    """Return whether the highest claim is a Mia (K18)."""
+    return rules.ranks is Ranks.TWO_DICE
 
 
 def sheds_nothing(rules: Rules) -> bool:

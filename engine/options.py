@@ -23,6 +23,8 @@ from engine.core.policies import Absence, Direction, Opener, Price, Seating
 from engine.core.refusals import OptionsClash, OptionValue, Refused, UnknownOption
 from engine.games import AnyRules
 from engine.option_clashes import (
+    has_a_mia,
+    is_poker,
     senseless_opens,
     senseless_price,
     senseless_verdict,
@@ -30,8 +32,7 @@ from engine.option_clashes import (
     sheds_nothing,
     usual_verdict,
 )
-from engine.poker_cup.ranking import POKER_DICE
-from engine.poker_cup.rules import CupWild
+from engine.poker_cup.rules import CupWild, TopCosts
 from engine.variants import variant
 
 FEW = 20
@@ -89,6 +90,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     - `word` is its name in RECORD.md. `takes` describes its values, which are written as in RECORD.md.
     - `read` makes a value from a word of RECORD.md, and raises `ValueError` or `KeyError`. `write` is the inverse.
     - `usual` is the word of the value that changes nothing. A game without the option acts as if it had this value.
+      `fixed`, if given, returns that word for the rules of such a game.
     - `fits` returns whether the option has any effect under these rules (P6).
     - `under` is the option on which this one depends. While this option does not fit, every value except `usual` is
       refused (P6).
@@ -103,6 +105,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
     usual: str | None = None
+    fixed: Callable[[Any], str] | None = None
     fits: Callable[[Any], bool] = lambda _rules: True
     under: str = ""
     goes_along: bool = False
@@ -113,6 +116,10 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     def field(self) -> str:
         """Return the name of the option's field in the rules."""
         return self.word.replace("-", "_")
+
+    def usual_in(self, rules: Any) -> str | None:
+        """Return the value as which a game with these rules plays, if it does not have the option."""
+        return self.usual if self.fixed is None else self.fixed(rules)
 
     def words(self) -> tuple[str, ...]:
         """Return every value as a word if there are few values, otherwise ()."""
@@ -195,7 +202,7 @@ def _stake(text: str) -> str:
 
 
 _ALL = (
-    _whole("dice", Whole(1, 10, none="auto"), nothing=0, usual=str(POKER_DICE)),
+    _whole("dice", Whole(1, 10, none="auto"), nothing=0, fixed=lambda r: str(r.ranking.dice)),
     _policy("wild", Wild, usual="none", under="raising", clash=senseless_wild),
     _policy("raising", Raising),
     _policy("challenge", Challengers, usual="next"),
@@ -234,12 +241,14 @@ _ALL = (
     _switch("playoff", fits=lambda r: r.counts_bads(), under="price", goes_along=True),  # E4
     _switch("gift", fits=lambda r: r.counts_forfeits(), under="price", goes_along=True),  # P5
     _policy("absence", Absence),
-    _switch("straights"),
+    _switch("straights", fits=is_poker, under="variant"),  # K10
     _likelihood("slippery"),
     _whole("ante", Whole(0, 1_000_000)),
     Option(word="stake", takes=FreeText(LONGEST_STAKE), read=_stake),
     _switch("equal"),
-    _policy("cup-wild", CupWild, usual="none"),
+    _policy("cup-wild", CupWild, usual="none", fits=is_poker, under="variant"),  # K19
+    _policy("mia", TopCosts, usual="single", fits=has_a_mia, under="variant"),  # K18
+    _switch("give-up", fits=has_a_mia, under="variant"),  # K18
 )
 
 OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}
@@ -280,7 +289,8 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
     """
     changed = dict(read_option(word, text) for word, text in options.items())
     for option in (OPTIONS[word] for word in options if not OPTIONS[word].is_of(rules)):
-        if option.usual is None or changed.pop(option.field) != option.read(option.usual):
+        usual = option.usual_in(rules)
+        if usual is None or changed.pop(option.field) != option.read(usual):
             raise Refused(OptionsClash(option.word, "variant"))
     return checked(replace(rules, **changed))
 

@@ -29,6 +29,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.tables.unoffered import is_offered
 from bot.words.cleaning import told_apart
 from engine.fairness import Seed
+from engine.variants import VARIANTS
 
 
 def room_for(connection: Connection, most: Limits, user: int) -> None:
@@ -121,7 +122,7 @@ def _row_of_lobby(
 
 def check(setup: Setup) -> None:
     """Raise `Refused` or `Trouble` if a set-up is not possible."""
-    if not is_offered(setup.rules()):
+    if setup.variant not in VARIANTS or not is_offered(setup.rules()):
         raise Trouble(Code.NOT_PLAYED_HERE)
     if len(setup.forfeit) > LONGEST_FORFEIT:
         raise Trouble(Code.FORFEIT_LENGTH, most=LONGEST_FORFEIT)

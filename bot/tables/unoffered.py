@@ -3,7 +3,7 @@
 from engine.games import AnyRules
 from engine.options import OPTIONS
 
-UNOFFERED = frozenset({"lives", "equal", "cup-wild"})
+UNOFFERED = frozenset({"lives", "equal", "cup-wild", "mia", "give-up"})
 """The options that no table offers yet."""
 
 

@@ -25,6 +25,7 @@ class Cause(StrEnum):
 
     CHALLENGE = "challenge"  # the showdown of a challenge (P1-P4, K12)
     EXACT = "exact"  # the showdown of an exact call (C5)
+    GAVE_UP = "gave-up"  # K18
     GIFT = "gift"  # P5
     PROTEST = "protest"  # K15
     WASHED_UP = "washed-up"  # the end of a game that bads decide (E4)

@@ -41,6 +41,7 @@ class CupLegal(core.Legal, frozen=True, omit_defaults=True):
     claim: bool = False
     least: Claim | None = None
     protest: bool = False
+    give_up: bool = False
 
 
 NOTHING = CupLegal()
@@ -69,6 +70,7 @@ def legal(game: CupGame, seat: int) -> CupLegal:
         shake="shake" in may,
         look="look" in may,
         claim="claim" in may,
+        give_up="fold" in may,
         least=state.least(seat) if claims else None,
         leave=True,
         quit=may_quit,
@@ -89,7 +91,7 @@ def steps(state: State) -> tuple[str, ...]:
         case Step.SHAKEN:
             return ("look", "claim")
         case Step.LOOKED:
-            return ("show", "claim") if state.under else ("claim",)
+            return ("show", "claim") if state.under and state.rules.opens_dice() else ("claim",)
         case step:
             assert_never(step)
 

@@ -69,7 +69,7 @@ Other places cite the number in brackets (K4).
 """
 
 
-NOT_YET = {"B5", "B6", "C7", "P8", "K16", "K17", "K18"}
+NOT_YET = {"B5", "B6", "C7", "P8"}
 """The rules that the engine does not implement yet. It refuses their games and options as unknown."""
 
 

@@ -1,6 +1,7 @@
 """Test properties that every game of the cup has, with any moves."""
 
-from itertools import pairwise, product
+from functools import cache, partial
+from itertools import combinations_with_replacement, pairwise
 from random import Random
 
 import msgspec
@@ -23,14 +24,15 @@ from engine.poker_cup.cup import Cup
 from engine.poker_cup.family import POKER_CUP
 from engine.poker_cup.legal import CupLegal, legal
 from engine.poker_cup.play import initial
-from engine.poker_cup.ranking import EVERY, poker, worth
-from engine.poker_cup.rules import CupRules, CupWild
+from engine.poker_cup.ranking import EVERY, Ranking, poker
+from engine.poker_cup.rules import CupRules, CupWild, TopCosts
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
+from engine.variants import MIA
 from tests.effort import examples
 from tests.engine.poker_cup.playing import Dice, some_moves, walk
 
-RULES = st.builds(
+POKER = st.builds(
     CupRules,
     straights=st.booleans(),
     slippery=st.sampled_from([0.0, 0.5, 1.0]),
@@ -47,9 +49,21 @@ RULES = st.builds(
     ante=st.sampled_from([0, 7]),
     stake=st.sampled_from(["", "polish my boots"]),
 ).map(lambda rules: replace(rules, gift=False) if rules.counts_lives() else rules)
+MIA_RULES = st.builds(
+    partial(replace, MIA.rules),
+    slippery=st.sampled_from([0.0, 0.5]),
+    equal=st.booleans(),
+    mia=st.sampled_from(TopCosts),
+    give_up=st.booleans(),
+    price=st.sampled_from([Price.FORFEIT, Price.LIVES]),
+    lives=st.integers(1, 4),
+    opens=st.sampled_from([Opener.WINNER, Opener.LOSER, Opener.CHALLENGER]),
+    absence=st.sampled_from(Absence),
+    ante=st.sampled_from([0, 7]),
+)
+RULES = POKER | MIA_RULES
 PLAYERS = st.integers(2, 6)
 SEEDS = st.integers(0, 2**32)
-DICE = [dice for dice in product(range(1, 7), repeat=5) if dice == tuple(sorted(dice))]
 everything = given(RULES, PLAYERS, SEEDS)
 few = settings(max_examples=examples(25), deadline=None, database=None, derandomize=True)
 
@@ -81,11 +95,11 @@ def test_stored_games_and_events_are_read_back_unchanged(rules: CupRules, player
 
 @few
 @everything
-def test_there_are_always_five_dice_and_no_chips_are_lost(rules: CupRules, players: int, seed: int) -> None:
+def test_there_are_always_all_dice_and_no_chips_are_lost(rules: CupRules, players: int, seed: int) -> None:
     for _, _, _, _, after in walk(rules, players, seed):
         state = after.state
         if state.phase is Phase.PASSING:
-            assert len(after.hidden.dice) + len(state.table) + len(state.thrown) == 5
+            assert len(after.hidden.dice) + len(state.table) + len(state.thrown) == rules.ranking.dice
             assert state.under == len(after.hidden.dice)
             assert state.is_in(state.turn)
         else:
@@ -102,13 +116,14 @@ PLAIN = {
     a.Peek: "peek",
     a.Shake: "shake",
     a.Look: "look",
+    a.GiveUp: "give_up",
     a.Protest: "protest",
     a.Quit: "quit",
     a.Leave: "leave",
 }
 
 
-def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:
+def _allows(now: CupLegal, action: a.Action, ranking: Ranking) -> bool:
     """Return whether the legal moves include `action`."""
     match action:
         case a.Throw(face=face):
@@ -122,28 +137,27 @@ def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:
         case a.Settle(debtor=debtor, how=how):
             return (debtor, how.value) in now.settle
         case a.MakeClaim() | a.PassBlind():
-            return _allows_claim(now, action, straights)
+            return _allows_claim(now, action, ranking)
         case _:
             return bool(getattr(now, PLAIN[type(action)]))
 
 
-def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, straights: bool) -> bool:
+def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, ranking: Ranking) -> bool:
     may = now.blind if isinstance(action, a.PassBlind) else now.claim
-    formed = {worth(claim) for claim in poker(straights).claims}
-    known = claim_in_words(action.claim) in WORDS[straights] and worth(action.claim) in formed
-    return may and known and now.least is not None and worth(action.claim) >= worth(now.least)
+    formed = {ranking.worth(claim) for claim in ranking.claims}
+    if claim_in_words(action.claim) not in _every_wording(ranking) or ranking.worth(action.claim) not in formed:
+        return False
+    return may and now.least is not None and ranking.worth(action.claim) >= ranking.worth(now.least)
 
 
-def _every_wording(straights: bool) -> set[str]:
+@cache
+def _every_wording(ranking: Ranking) -> set[str]:
     """Return each possible claim in its shortest words, and again in words that name every die."""
     said = set()
-    for claim in poker(straights).claims:
+    for claim in ranking.claims:
         said.add(claim_in_words(claim))
-        said.add(claim_in_words(replace(claim, others=worth(claim)[2])))
+        said.add(claim_in_words(replace(claim, others=ranking.worth(claim)[2])))
     return said
-
-
-WORDS = {straights: _every_wording(straights) for straights in (False, True)}
 
 
 @few
@@ -154,7 +168,7 @@ def test_exactly_the_legal_moves_are_accepted(rules: CupRules, players: int, see
         for seat in range(players):
             now = legal(game, seat)
             for action in [*some_moves(random, game, now), a.Quit(), a.Leave()]:
-                said = _allows(now, action, rules.straights)
+                said = _allows(now, action, rules.ranking)
                 try:
                     POKER_CUP.play(game, seat, action, dice)
                 except Refused:
@@ -248,7 +262,8 @@ def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, player
 @everything
 def test_computer_players_claim_only_dice_that_a_hand_can_have(rules: CupRules, players: int, seed: int) -> None:
     """No five dice are "three-high", and a pair of threes does not have a two as its highest other die (K10, K11)."""
-    random, dice, hands = Random(seed), Dice(seed), list(map(rules.ranking.hand, DICE))
+    random, dice = Random(seed), Dice(seed)
+    hands = list(map(rules.ranking.hand, combinations_with_replacement(range(1, 7), rules.ranking.dice)))
     _, game = POKER_CUP.start(replace(rules, rounds=3), players, dice)
     while game.state.phase is not Phase.OVER:
         waiting = awaited(game)
@@ -265,6 +280,7 @@ def test_computer_players_claim_only_dice_that_a_hand_can_have(rules: CupRules, 
 @everything
 def test_k20_nobody_claims_the_same_twice_in_a_round(rules: CupRules, players: int, seed: int) -> None:
     for _, _, _, _, game in walk(replace(rules, equal=True), players, seed):
+        worth = rules.ranking.worth
         made = [(claim.passer, worth(claim.claim)) for claim in game.state.dropped + game.state.claims]
         worths = [worth(claim.claim) for claim in game.state.claims]
         assert len(set(made[len(game.state.dropped) :])) == len(worths)
