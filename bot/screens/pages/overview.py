@@ -34,4 +34,6 @@ def _first(page: BoardPage, user: int) -> list[str]:
 
 def _about_driest() -> str:
     # Translators: {game} is the game Firehouse. “Dry” is somebody who does not wash up.
-    return _("-# {game}: the best score that stays dry counts as a win here.").format(game=wording("firehouse").title)
+    return _("-# {game}: the best score among those who don’t wash up counts as a win here.").format(
+        game=wording("firehouse").title
+    )

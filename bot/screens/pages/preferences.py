@@ -173,11 +173,11 @@ def _misclicks(mine: Preferences) -> Menu:
 
 def _reminders(mine: Preferences) -> Menu:
     ways = (
-        (Reminders.HALF, _("Remind me at half of the time")),
+        (Reminders.HALF, _("Remind me when half the time is left")),
         (Reminders.TENTH, _("Remind me when a tenth of the time is left")),
-        (Reminders.BOTH, _("Remind me at both times")),
+        (Reminders.BOTH, _("Remind me both times")),
     )
-    about = _("In games with an hour or more for a turn")
+    about = _("In games with an hour or more per turn")
     choices = tuple(Choice(ChooseReminders(way), label, about, "", way is mine.reminders) for way, label in ways)
     return Menu("reminders", _("Reminders in slow games"), choices)
 

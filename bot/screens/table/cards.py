@@ -109,7 +109,7 @@ def _seats(table: TableView) -> str:
         lines.append(_(ONE_MORE_TO_START))
     if (meets := table.annotations.meets) is not None and table.status is Status.LOBBY:
         # Translators: {time} is a time of day, and {when} is a phrase such as “in 2 hours”.
-        words = _("⏰ We play at {time}, {when}. I’ll ping everybody here.")
+        words = _("⏰ We play at {time}, {when}. I’ll ping everyone here.")
         lines.append(words.format(time=f"<t:{int(meets.timestamp())}:t>", when=f"<t:{int(meets.timestamp())}:R>"))
     return "\n".join(lines)
 

@@ -45,7 +45,7 @@ def page(table: TableView) -> tuple[Part, ...]:
         for n in range(max(2, len(table.seats)), MOST_SEATS + 1)
     )
     menu = Menu(f"seats-{table.version}", _seats(setup.most()), choices)
-    only = switch(_("Invited only"), setup.invited_only, InvitedOnly(table.id, not setup.invited_only))
+    only = switch(_("Invite-only"), setup.invited_only, InvitedOnly(table.id, not setup.invited_only))
     return (title, menu, Row((only,)), leaves(table, DOOR))
 
 
@@ -57,15 +57,15 @@ def _seats(many: int) -> str:
 def ask_to_put_out(table: TableView, seat: int, user: int) -> tuple[Part, ...]:
     """Return the question that the host confirms before the person in this seat is put out of the lobby."""
     cast = Cast(table.seats)
-    words = _("🚪 Put {name} out? For 12 hours they only get a seat at your tables here if they’re invited.")
+    words = _("🚪 Remove {name}? For 12 hours they need an invitation to sit at your tables here.")
     # Translators: a button: {name} has to leave the table.
-    yes = _("Put {name} out").format(name=cast.label(seat))[:80]
+    yes = _("Remove {name}").format(name=cast.label(seat))[:80]
     return question(table, words.format(name=cast.name(seat)), yes, SurelyPutOut(table.id, user))
 
 
 def put_out(name: str) -> tuple[Part, ...]:
     """Return the answer to the host who has put a person out of the lobby."""
-    return (Text(_("🚪 {name} is out. To take them back, invite them.").format(name=person(name))),)
+    return (Text(_("🚪 {name} is out. To let them back in, invite them.").format(name=person(name))),)
 
 
 def not_host(facts: Mapping[str, Any]) -> str:
@@ -84,13 +84,13 @@ def not_host(facts: Mapping[str, Any]) -> str:
 def was_put_out(facts: Mapping[str, Any]) -> str:
     """Return the sentence for a person who was put out of a table of this host a while ago."""
     # Translators: {when} is a phrase such as “in 3 hours”.
-    words = _("🚪 {host}, the host, put you out. Ask to be invited, or come back {when}.")
+    words = _("🚪 {host}, the host, removed you. Ask to be invited, or come back {when}.")
     return words.format(host=person(str(facts.get("host", ""))), when=_moment(facts.get("until", 0)))
 
 
 def invited_only(facts: Mapping[str, Any]) -> str:
     """Return the sentence for a person who was not invited to a table for invited people."""
-    words = _("✉️ Invited players only. Ask {host} or anyone else seated to invite you.")
+    words = _("✉️ This table is invite-only. Ask {host} or anyone else seated to invite you.")
     return words.format(host=person(str(facts.get("host", ""))))
 
 

@@ -116,7 +116,7 @@ def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
     out = _who_can_be_taken_out(table, user, handle)
     return (
         invite,
-        *([Menu("out", _("Take out…"), out)] if out else []),
+        *([Menu("out", _("Remove…"), out)] if out else []),
         *([Menu("host", _("Make another player the host"), heirs)] if heirs and table.host.id == user else []),
     )
 

@@ -160,7 +160,7 @@ def _extras(setup: Setup) -> list[str]:
 
 def _invited_only(setup: Setup) -> list[str]:
     """Return the phrase for a table at which people sit down only if invited, or []."""
-    return [_("✉️ invited only")] if setup.invited_only else []
+    return [_("✉️ invite-only")] if setup.invited_only else []
 
 
 def _advised(setup: Setup) -> list[str]:

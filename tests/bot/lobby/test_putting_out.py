@@ -1,4 +1,4 @@
-"""Test the menu "Take out…" of a lobby: computers for everybody seated, and people for the host."""
+"""Test the menu "Remove…" of a lobby: computers for everybody seated, and people for the host."""
 
 from bot.presses.game import OpenMore, Stay
 from bot.presses.lobby import AcceptInvite, Join, PutOut, StandUp, Start, SurelyPutOut, TakeOut
@@ -24,8 +24,8 @@ async def test_the_host_puts_a_person_out_who_then_sits_down_only_if_invited(sta
     assert await seated(stage) == ["Ann", "Ben", "Cleo"]
     assert "is out" in (await stage.surely("Ann", asked)).words
     assert await seated(stage) == ["Ann", "Cleo"]
-    assert "Ann, the host, put you out." in (await stage.press("Ben", Join)).words
-    assert "Ann, the host, put you out." in (await stage.slash("Ben", "table join")).words
+    assert "Ann, the host, removed you." in (await stage.press("Ben", Join)).words
+    assert "Ann, the host, removed you." in (await stage.slash("Ben", "table join")).words
     assert await seated(stage) == ["Ann", "Cleo"]
     assert "Invited" in (await stage.slash("Cleo", "table invite", who=stage.people["Ben"])).words
     sent = next(message for message in stage.public() if "invites" in message.content)
@@ -48,7 +48,7 @@ async def test_it_counts_for_twelve_hours_at_tables_of_this_host_in_this_channel
     await stage.slash("Cleo", "table end")
     await stage.restart()
     await stage.slash("Ann", "play")
-    assert "put you out" in (await stage.press("Ben", Join)).words
+    assert "removed you" in (await stage.press("Ben", Join)).words
     await stage.slash("Ann", "table end")
     await stage.time_passes(hours=12, seconds=1)
     await stage.slash("Ann", "play")
@@ -127,5 +127,5 @@ async def test_who_was_put_out_waits_for_no_seat_in_a_game_of_that_host(stage: S
     offered = await stage.slash("Ben", "table join")
     (page,) = offered.ephemerals
     for press in stage.presses(page):
-        assert "Ann, the host, put you out." in (await stage.forge("Ben", press)).words
+        assert "Ann, the host, removed you." in (await stage.forge("Ben", press)).words
     assert not (await stage.table()).waiting

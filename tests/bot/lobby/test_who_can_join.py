@@ -25,7 +25,7 @@ async def seated(stage: Stage) -> list[str]:
 
 
 async def let_in_only_the_invited(stage: Stage, host: str = "Ann") -> Answer:
-    """Open the page "Who can join", and switch "Invited only" on."""
+    """Open the page "Who can join", and switch "Invite-only" on."""
     (page,) = (await stage.press(host, OpenDoor)).ephemerals
     return await stage.press(host, InvitedOnly, page, only=True)
 
@@ -46,7 +46,7 @@ async def invite(stage: Stage, by: str, who: str) -> Answer:
 async def test_join_says_whom_to_ask_and_anybody_seated_invites(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await let_in_only_the_invited(stage)
-    assert "✉️ invited only" in stage.text()
+    assert "✉️ invite-only" in stage.text()
     assert ASK in (await stage.press("Cleo", Join)).words
     assert await seated(stage) == ["Ann", "Ben"]
     await invite(stage, "Ben", "Cleo")
