@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import get_args
+from typing import Any, get_args
 from xml.sax.saxutils import unescape
 
 import pytest
@@ -144,6 +144,21 @@ def test_a_shared_showdown_has_all_cups_or_the_ten_best_ones(many: int, holds: b
     assert len(image) < 200_000
     assert all(name in page.alt for name in named)
     assert len(page.alt) <= moment.LONGEST_ALT
+
+
+@pytest.mark.parametrize(
+    ("best", "words"),
+    [
+        ({}, "Chance it was true: 14%"),
+        ({"by_call": True}, "Chance the call was right: 14%"),
+        ({"feat": Feat.SURVIVED}, "The odds: 14%"),
+    ],
+)
+def test_a_shared_showdown_says_what_was_unlikely(best: dict[str, Any], words: str) -> None:
+    found = showdown(2, False)
+    (page,) = pages(moment.shared(Moment(over("dudo"), replace(found, best=replace(found.best, **best)), frozenset())))
+    assert words in [said for _x, _size, _anchor, said in drawn(page.svg)]
+    assert f" · {words} · " in page.alt
 
 
 def test_a_shared_showdown_says_how_many_cups_it_leaves_out_and_hides_names() -> None:
