@@ -142,18 +142,19 @@ async def test_computers_follow_the_people_in_calling_it_quits(english_stage: St
 # The play-off ---------------------------------------------------------------------------------------------------------
 
 
-async def lose(stage: Stage, seat: int) -> None:
-    """Play a round that most likely gives this player a bad.
+async def give_a_bad(stage: Stage) -> None:
+    """Play a round that most likely gives a bad to a player who has none, while at most one player has any.
 
-    If they open, they bid sixes for all dice. Otherwise the opener makes the lowest bid, which they may have to doubt.
+    An opener without a bad bids sixes for all dice. Otherwise the opener makes the lowest bid, and the next player
+    doubts it.
     """
     view = await stage.view()
-    name = await stage.to_move()
-    if view.awaited[0] == seat:
-        await stage.slash(name, "bid", what=f"{sum(player.dice for player in view.state.players)}x6")
-        await doubt_it(stage)
-    else:
+    if view.state.players[view.awaited[0]].score:
         await play_round(stage)
+    else:
+        every = sum(player.dice for player in view.state.players)
+        await stage.slash(await stage.to_move(), "bid", what=f"{every}x6")
+        await doubt_it(stage)
 
 
 async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
@@ -165,9 +166,9 @@ async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
     await agree(stage, **{"price": "bads", "playoff": "on", "pair-bads": "1", "bads": "20", "rounds": "none"})
     assert "2 players at 1 bad · Playoff" in stage.text().replace("bad\n", "bad · ")
     await stage.press("Ann", Start)
-    while not (state := (await stage.view()).state).playing_off:
-        await lose(stage, next(seat for seat, player in enumerate(state.players) if not player.score))
-    two = await names(stage, state.playing_off)
+    while not (await stage.view()).state.playing_off:
+        await give_a_bad(stage)
+    two = await names(stage, (await stage.view()).state.playing_off)
     (other,) = {"Ann", "Ben", "Cleo"} - {*two}
     return two, other
 
