@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, select, update
 from bot.history import archive, export
 from bot.history.past import PastGames, Replays, Wanted
 from bot.people import NamedRulesRepository, PreferencesRepository, Privacy, Puzzles, SettingsRepository
-from bot.storage import kept_games, schema
+from bot.storage import kept_games, put_out, schema
 from bot.tables.model import Setup
 from tests.databases import counted
 from tests.history.evening import OPTIONS, evening, later
@@ -144,6 +144,8 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
     await PreferencesRepository(house.store).change(person("ann").id, lucky="clover")
     await Puzzles(house.store, lambda: house.now).answer(1, GUILD, person("ann").id, "liar")
+    until = house.now + timedelta(days=99)
+    await house.store.write(lambda c: put_out.keep(c, GUILD, 5, person("cid").id, person("ann").id, until))
     await recounted(house.store)
     before = await house.store.read(sizes)
     assert {name for name, rows in before.items() if not rows} <= {

@@ -29,11 +29,13 @@ from bot.presses.lobby import (
     OpenHouseRules,
     OpenStakes,
     PassOnHost,
+    PutOut,
     Rematch,
     StandUp,
     Start,
     SurelyCancel,
     SurelyPassOn,
+    SurelyPutOut,
 )
 from bot.presses.poker_cup import AskToBlame, BlameThePass
 from bot.presses.preferences import (
@@ -74,6 +76,7 @@ CONFIRMED: dict[type[Press], type[Press]] = {
     PlaceBid: SurelyBid,  # tests/bot/rounds/test_misclicks.py
     MyDefaults: SurelyMyDefaults,  # tests/bot/people/test_me.py
     PassOnHost: SurelyPassOn,  # tests/bot/lobby/test_inviting.py
+    PutOut: SurelyPutOut,  # tests/bot/lobby/test_putting_out.py
     SendNaming: SurelyKeep,  # tests/bot/lobby/test_named_rules.py
     ServerDefaults: SurelyServerDefaults,  # tests/bot/lobby/test_settings.py
     SettleAll: SurelySettleAll,  # tests/bot/games/test_forfeits.py
