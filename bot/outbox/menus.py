@@ -16,13 +16,12 @@ MOST = 5_000
 """The most messages that are remembered; the oldest ones are dropped first."""
 
 
-AnyMenu = ui.Select[Any] | ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]
-MENUS = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.ChannelSelect)
+AnyMenu = ui.Select[Any] | ui.UserSelect[Any] | ui.ChannelSelect[Any]
 
 
 def menus_of(shown: ui.LayoutView) -> list[AnyMenu]:
     """Return the menus of a message."""
-    return [item for item in shown.walk_children() if isinstance(item, MENUS)]
+    return [item for item in shown.walk_children() if isinstance(item, ui.Select | ui.UserSelect | ui.ChannelSelect)]
 
 
 class Menus:

@@ -18,7 +18,7 @@ from engine.core.words import Malformed, face, faces, shown
 from engine.poker_cup import actions as a
 from engine.poker_cup import events as c
 from engine.poker_cup.claims import claim_from_words, claim_in_words
-from engine.poker_cup.ranking import Claim, Ranking
+from engine.poker_cup.ranking import Claim
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
 
@@ -28,7 +28,6 @@ _PLAIN: dict[str, a.Action] = {
     "peek": a.Peek(),
     "shake": a.Shake(),
     "look": a.Look(),
-    "fold": a.GiveUp(),
     "protest": a.Protest(),
     "leave": a.Leave(),
     "quit": a.Quit(),
@@ -49,24 +48,24 @@ def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str
         return seat, _PLAIN[word]
     if about_debts := read_debt_move(game.state, seat, words, names):
         return about_debts
-    if rest and (action := _with_dice(word, rest, game.state.rules.ranking)):
+    if rest and (action := _with_dice(word, rest, pool(game))):
         return seat, action
     raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")
 
 
-def _with_dice(word: str, rest: tuple[str, ...], ranking: Ranking) -> a.Action | None:
+def _with_dice(word: str, rest: tuple[str, ...], most: int) -> a.Action | None:
     """Return the action of a move that names dice or a claim, or None if `word` is another move.
 
     Raises `Malformed` if the dice or the claim cannot be read.
     """
     match word:
         case "claim":
-            return a.MakeClaim(_claim(rest, ranking))
+            return a.MakeClaim(_claim(rest))
         case "blind":
-            return a.PassBlind(_claim(rest, ranking))
-        case "show" if len(rest) <= ranking.dice:
+            return a.PassBlind(_claim(rest))
+        case "show" if len(rest) <= most:
             return a.Show(faces(rest))
-        case "cover" if len(rest) <= ranking.dice:
+        case "cover" if len(rest) <= most:
             return a.Cover(faces(rest))
         case "throw" if len(rest) == 1:
             return a.Throw(face(rest[0]))
@@ -74,15 +73,11 @@ def _with_dice(word: str, rest: tuple[str, ...], ranking: Ranking) -> a.Action |
             return None
 
 
-def _claim(words: tuple[str, ...], ranking: Ranking) -> Claim:
-    """Return the claim that these words describe. Raises `Malformed` for other words, and for claims of other games."""
+def _claim(words: tuple[str, ...]) -> Claim:
     try:
-        claim = claim_from_words(words)
+        return claim_from_words(words)
     except Refused as refused:
         raise Malformed(f"{shown(' '.join(words))} is no claim: {refused}") from None
-    if claim.kind not in ranking.known:
-        raise Malformed(f"{shown(' '.join(words))} is no claim of this game")
-    return claim
 
 
 def pool(game: CupGame) -> int:
@@ -119,7 +114,6 @@ WORDS: Words = {
     c.Shook: by_move(lambda by, v: f"{by.names[v.seat]} shake"),
     c.Looked: by_move(lambda by, v: f"{by.names[v.seat]} look"),
     c.Claimed: by_move(_claimed),
-    c.GaveUp: by_move(lambda by, v: f"{by.names[v.seat]} fold"),
     c.Protested: by_move(lambda by, v: f"{by.names[v.seat]} protest"),
     c.CupLifted: derived(
         lambda _, v: f"= hand {claim_in_words(v.hand)}", lambda _, v: f"= {'holds' if v.holds else 'lie'}"

@@ -9,7 +9,6 @@ from engine.poker_cup.cup import with_dice, without
 from engine.poker_cup.odds import best_to_keep as kept
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.ranking import Claim
-from engine.poker_cup.receiving import ACCEPTING
 from engine.poker_cup.state import State, Step
 from engine.poker_cup.view import CupView
 
@@ -44,7 +43,7 @@ def choose(view: CupView, draw: float) -> a.Action:
 
 
 def _answer(view: CupView, draw: float) -> a.Action:
-    """Challenge, pass on blind, or accept the claim, whichever is most likely to turn out well (K2, K17)."""
+    """Challenge, pass on blind, or peek, whichever is most likely to turn out well (K2)."""
     least, standing = view.legal.least, view.state.standing
     assert standing is not None
     if least is None:
@@ -59,7 +58,7 @@ def _answer(view: CupView, draw: float) -> a.Action:
         return a.Challenge()
     if reaching(known, least, ranking) > 0.5 and draw < FATE:
         return a.PassBlind(least)
-    return ACCEPTING[view.state.rules.accepts]
+    return a.Peek()
 
 
 def _arrange(view: CupView) -> a.Action:

@@ -11,7 +11,6 @@ from tests.discord.trim import PREFIX, TRIMMED
 
 NUMBERS_TOO = (
     "ChannelSelectDefaultValue",
-    "RoleSelectDefaultValue",
     "ComponentEmojiForRequest",
     "CreatePrivateChannelRequest",
     "MessageAllowedMentionsRequest",

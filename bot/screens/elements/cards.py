@@ -78,14 +78,6 @@ class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
     most: int = 1
 
 
-class RoleMenu(msgspec.Struct, frozen=True, tag=True):
-    """A menu of the server's roles, which Discord lists and searches. At most one role may be chosen."""
-
-    press: Press
-    hint: str
-    chosen: tuple[int, ...] = ()
-
-
 class PeopleMenu(msgspec.Struct, frozen=True, tag=True):
     """A menu of the server's members, which Discord lists and searches. One person may be chosen."""
 
@@ -132,11 +124,11 @@ class Page(msgspec.Struct, frozen=True, tag=True):
 class Box(msgspec.Struct, frozen=True, tag=True):
     """A frame around parts of a card, with a coloured edge."""
 
-    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | RoleMenu | PeopleMenu | Page, ...]"
+    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page, ...]"
     tone: Tone = Tone.FELT
 
 
-Part = Text | Rule | Row | Menu | ChannelMenu | RoleMenu | PeopleMenu | Page | Box
+Part = Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page | Box
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -196,10 +188,10 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Download(msgspec.Struct, frozen=True):
-    """A text in UTF-8 that people can save as a file."""
+    """A text that people can save as a file."""
 
     name: str
-    text: bytes
+    text: str
 
 
 class Ephemeral(msgspec.Struct, frozen=True):
@@ -261,7 +253,7 @@ def components(parts: "tuple[Part, ...]") -> int:
         match part:
             case Row(buttons=buttons):
                 count += 1 + len(buttons)
-            case Menu() | ChannelMenu() | RoleMenu() | PeopleMenu():
+            case Menu() | ChannelMenu() | PeopleMenu():
                 count += 2
             case Box(parts=inner):
                 count += 1 + components(inner)
