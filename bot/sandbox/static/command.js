@@ -227,7 +227,7 @@ export class CommandBar {
   /** Let a field take only a choice of its list. */
   choose(option, input) {
     input.placeholder = "choose…";
-    input.addEventListener("blur", () => (input.value = this.choice(option.name)?.label ?? input.value));
+    input.addEventListener("blur", () => (input.value = this.said(option.name)));
     this.read.set(option.name, () => {
       const value = input.data ?? this.choice(option.name)?.value;
       if (value === undefined) return null;

@@ -77,6 +77,7 @@ export class Composer {
   change(draft) {
     if (this.draft) this.keep();
     this.draft = draft;
+    this.commands = []; // those of the place before
     this.bar.close();
     this.plain.hidden = false;
     this.text.value = sessionStorage.getItem(`draft:${draft}`) || "";

@@ -181,8 +181,9 @@ class _Picker:
                 yield Menu(f"others{self._table.version}n{number}", hint, choices)
 
     def _button(self, claim: Claim, style: Style) -> Button:
+        hand = spoken(claim)
         # Translators: a button: {claim} is a claim such as “a pair of fives”.
-        label, hand = _("Claim {claim}").format(claim=spoken(claim)), spoken(claim)
+        label = _("Claim {claim}").format(claim=hand)
         return Button(label if len(label) <= LONGEST_LABEL else hand, self._claim(claim), style=style)
 
     def _claim(self, claim: Claim) -> MakeClaim:
