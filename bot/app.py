@@ -12,6 +12,7 @@ from functools import partial
 import discord
 import msgspec
 
+from bot.background import Background
 from bot.driver import Clock, Driver
 from bot.driver.clock import Seconds, each_second
 from bot.history.recounting import Recount
@@ -91,7 +92,6 @@ class Bot(Client):
     puzzles: PuzzlePoster | None = None
     starts: Starts | None = None
     _commands: CommandSync | None = None
-    _recount: Recount | None = None
     _clock: Clock | None = None
     _ending: asyncio.Task[None] | None = None
 
@@ -124,6 +124,7 @@ class Bot(Client):
         self.tree = Commands(self, self.dispatcher)
         Guard(self, self.buried.heard, self._sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())
         self._arrived, self._losses = asyncio.Event(), 0
+        self._background: list[Background] = []
 
     def _sorry(self, locale: str, reference: str) -> str:
         return sorry(locale, reference, self.services.pages.support)
@@ -136,8 +137,8 @@ class Bot(Client):
         store = self._store
         self.starts = Starts(store, self.own_shards, lambda: self.now())
         await keep_what_is_left(store)
-        self._recount = Recount(store, lambda: self.now(), self._outside.sharing.has)
-        await self._recount.prepare()
+        recount = Recount(store, lambda: self.now(), self._outside.sharing.has)
+        await recount.prepare()
         self.services = services(self, store, self._settings, self._outside)
         await self.services.settings.load_languages()
         self.languages = self.services.settings.languages
@@ -146,6 +147,8 @@ class Bot(Client):
         reach = partial(is_reachable, self)
         self.driver = Driver(tables, announcer, lambda: self.now(), reach)
         self.puzzles = PuzzlePoster(self, self.services.puzzles)
+        self._background = [self.deletions.background, recount.background]
+        self._background += [self.services.privacy.background, self.puzzles.background]
         self._clock = Clock(tables, self.driver, lambda: self.now(), reach, self._seconds, self._each_minute)
         self._clock.start()
         if not self.own_shards.are_all():
@@ -157,12 +160,8 @@ class Bot(Client):
         await self.pictures.look(self)
 
     def _each_minute(self) -> None:
-        self.deletions.begin()
-        if self._recount is not None:
-            self._recount.begin()
-        self.services.privacy.begin()
-        if self.puzzles is not None:
-            self.puzzles.begin()
+        for each in self._background:
+            each.begin()
         if hour := HOUR.told(self.now()):
             log.info(hour)
 
@@ -299,8 +298,9 @@ class Bot(Client):
             await asyncio.gather(self.dispatcher.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
-            self.services.privacy.cancel()
-        for work in (self._word, self.puzzles, self.deletions, self._recount, self._commands, self.starts):
+        for each in self._background:
+            each.cancel()
+        for work in (self._word, self._commands, self.starts):
             if work is not None:
                 work.cancel()
         await super().close()

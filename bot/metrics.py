@@ -14,8 +14,10 @@ from types import SimpleNamespace
 import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 from prometheus_client.gc_collector import GCCollector
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
 from yarl import URL
 
 disable_created_metrics()  # type: ignore[no-untyped-call] # the library does not type this function
@@ -102,11 +104,27 @@ CLOCK_GOES = Gauge("liars_dice_clock_goes", "Whether time passes at the tables",
 
 TABLES = Gauge("liars_dice_tables", "Live tables, by game and status", ["game", "status"], registry=REGISTRY)
 
-BACKUP_AGE = Gauge(
-    "liars_dice_backup_age_seconds",
-    "Of the newest backup; infinite if none was noted",
-    registry=REGISTRY,
-)
+
+class BackupAge(Collector):
+    """The age of the newest backup. While `seconds` is None, it is not known and left out."""
+
+    NAME, SAYS = "liars_dice_backup_age_seconds", "Of the newest backup; infinite if none was noted"
+
+    def __init__(self) -> None:
+        """Register the figure."""
+        self.seconds: float | None = None
+        REGISTRY.register(self)
+
+    def describe(self) -> list[Metric]:
+        """Return the figure without a value."""
+        return [GaugeMetricFamily(self.NAME, self.SAYS)]
+
+    def collect(self) -> list[Metric]:
+        """Return the figure, or none while it is not known."""
+        return [] if self.seconds is None else [GaugeMetricFamily(self.NAME, self.SAYS, self.seconds)]
+
+
+BACKUP_AGE = BackupAge()
 
 DUTIES = Gauge("liars_dice_duties", "Tables with a duty at some time", registry=REGISTRY)
 

@@ -17,7 +17,10 @@ from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
 from bot.sharing import Deposed, check, on_shards
 from bot.sharing.lease import Lease
-from bot.storage.database import prepare
+from bot.storage.database import BEHIND_A_POOLER, prepare, read_url
+from bot.storage.moving import is_behind_a_pooler
+from bot.storage.read_only import look
+from bot.storage.sqlite import locked
 from bot.storage.store import Store, StoreFailed
 from bot.wall_clock import utc_now
 
@@ -103,6 +106,7 @@ async def run(settings: Settings) -> int:
     solve.
     """
     check(settings)
+    _check_is_free(settings)
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
@@ -143,8 +147,33 @@ async def _stops_with(lease: Lease, stop: asyncio.Event) -> None:
     stop.set()
 
 
+def _check_is_free(settings: Settings) -> None:
+    """Raise `CannotStart` if another process uses the SQLite file.
+
+    It probably has the health port as well, but a message about the port would not help.
+    """
+    url = read_url(settings.database_url)
+    if url.get_backend_name() == "sqlite":
+        with contextlib.suppress(NotYet):
+            prepare(url)
+            locked(url).release()
+
+
+def _check(settings: Settings) -> None:
+    """Raise `CannotStart` if the bot cannot use the database, or if it is behind a pooler that no setting mentions.
+
+    Otherwise the bot would migrate the database behind the pooler, and fail afterwards.
+    """
+    prepare(settings.database_url)
+    url = read_url(settings.database_url)
+    if url.get_backend_name() == "sqlite" or settings.connections.is_pooled:
+        return
+    if look(url, is_behind_a_pooler):
+        raise CannotStart(f"PostgreSQL answers, but {BEHIND_A_POOLER}.")
+
+
 async def _open(settings: Settings) -> Store:
-    await asyncio.to_thread(prepare, settings.database_url)
+    await asyncio.to_thread(_check, settings)
     return await Store.open(settings.database_url, settings.connections)
 
 

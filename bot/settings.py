@@ -8,10 +8,11 @@ import sys
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import parse_qsl, unquote
 
 import msgspec
 
-VERSION = "0.2.0"
+VERSION = "0.3.0.dev0"
 """The version of the bot. The build reads it from here."""
 
 INSTALLED_AS = "liars-dice"
@@ -166,6 +167,16 @@ YES_OR_NO = {"": False, "no": False, "0": False, "false": False, "yes": True, "1
 
 NO_ANSWER = "DATABASE_POOLED is yes or no; it is set to something else."
 
+ADDRESS = re.compile(
+    r"postgres\w*(?:\+\w+)?://(?:(?P<user>[^:/]*)(?::[^@]*)?@)?[^/?]*(?:/(?P<name>[^?]*))?(?:\?(?P<query>.*))?"
+)
+"""Matches an address of PostgreSQL, and in it the name of the database."""
+
+TWO_DATABASES = (
+    "DATABASE_URL and DATABASE_LISTEN_URL name different databases: name the same database in both. If DATABASE_URL "
+    "is no pooler, as when you practice a restore, set DATABASE_LISTEN_URL= to nothing."
+)
+
 MOST_CONNECTIONS = 1_000
 
 NO_FORMAT = "LOG_FORMAT is plain or json; it is set to something else."
@@ -261,7 +272,7 @@ class Settings(msgspec.Struct, frozen=True):
             ),
             health=_port(environment),
             shards=_shards(environment.get("SHARDS", "").strip()),
-            listen_url=environment.get("DATABASE_LISTEN_URL", "").strip(),
+            listen_url=_listen_url(environment),
             connections=_connections(environment),
             api_url=environment.get("DISCORD_API_URL", "").strip(),
             gateway_url=environment.get("DISCORD_GATEWAY_URL", "").strip(),
@@ -286,6 +297,30 @@ def _number(environment: Mapping[str, str], name: str, default: int, most: int) 
     if not re.fullmatch(r"[0-9]{1,9}", typed) or not 1 <= int(typed) <= most:
         raise CannotStart(NO_LIMIT.format(name=name, most=most))
     return int(typed)
+
+
+def _listen_url(environment: Mapping[str, str]) -> str:
+    """Return DATABASE_LISTEN_URL. Raise `CannotStart` if it names another database than DATABASE_URL.
+
+    Some commands use one address and some the other, so one of them would change a database that is not meant.
+    """
+    direct = environment.get("DATABASE_LISTEN_URL", "").strip()
+    named = {_database_in(each) for each in (direct, environment.get("DATABASE_URL", "").strip())} - {None}
+    if len(named) > 1:
+        raise CannotStart(TWO_DATABASES)
+    return direct
+
+
+def _database_in(address: str) -> str | None:
+    """Return the name of the database in an address of PostgreSQL, or None if the address is another one.
+
+    As in PostgreSQL's own programs, the name of the user is the default.
+    """
+    found = ADDRESS.fullmatch(address)
+    if found is None:
+        return None
+    given = dict(parse_qsl(found["query"] or ""))
+    return unquote(found["name"] or "") or given.get("dbname") or given.get("database") or unquote(found["user"] or "")
 
 
 def _connections(environment: Mapping[str, str]) -> Connections:

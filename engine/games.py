@@ -59,15 +59,22 @@ def family(value: AnyRules | AnyGame | AnyView) -> Family[Any, Any, Any]:
 
 
 def start(
-    rules: AnyRules, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
+    rules: AnyRules,
+    players: int,
+    chance: Chance,
+    holds: Sequence[int] = (),
+    scores: Sequence[int] = (),
+    lives: Sequence[int] = (),
 ) -> tuple[tuple[Event, ...], AnyGame]:
     """Begin a game, and return its first events and the game after them. See `Family.start`."""
-    return family(rules).start(rules, players, chance, holds, scores)
+    return family(rules).start(rules, players, chance, holds, scores, lives)
 
 
-def initial(rules: AnyRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> AnyGame:
+def initial(
+    rules: AnyRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = (), lives: Sequence[int] = ()
+) -> AnyGame:
     """Return the game before its first event. Raises `Refused`."""
-    game: AnyGame = family(rules).initial(rules, players, holds, scores)
+    game: AnyGame = family(rules).initial(rules, players, holds, scores, lives)
     return game
 
 
@@ -265,7 +272,8 @@ def _may_owe_for_this_round(view: AnyView, seat: int) -> bool:
     wash up, alone or together with another player (E4). A seat that made the current bid may get one more bad.
     """
     if isinstance(view, CupView):
-        return view.state.standing is not None and view.state.standing.passer == seat
+        standing = view.state.standing
+        return view.state.rules.counts_forfeits() and standing is not None and standing.passer == seat
     state, rules = view.state, view.state.rules
     is_judged = state.standing is not None and state.standing.bidder == seat
     if not rules.counts_bads():
@@ -277,7 +285,11 @@ def _may_owe_for_this_round(view: AnyView, seat: int) -> bool:
 def was_played_out(view: AnyView, people: tuple[int, ...]) -> bool:
     """Return whether the computer players finished the game among themselves (L3).
 
-    They did if none of the `people` had dice in the last showdown.
+    They did if none of the `people` had dice, or lives, in the last showdown.
     """
-    shown = view.state.showdown
-    return isinstance(shown, bid_events.Revealed) and not any(shown.hands[seat] for seat in people)
+    state, shown = view.state, view.state.showdown
+    if isinstance(shown, bid_events.Revealed):
+        return not any(shown.hands[seat] for seat in people)
+    return (
+        shown is not None and state.rules.runs_out() and not {*people} & {*state.circle, shown.passer, shown.challenger}
+    )

@@ -15,17 +15,24 @@ from engine.bids.rules import (
     Loss,
     Palifico,
     PalificoFace,
-    Price,
     Raising,
-    Rules,
     Verdict,
     Wild,
 )
-from engine.core.policies import Absence, Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Price, Seating
 from engine.core.refusals import OptionsClash, OptionValue, Refused, UnknownOption
 from engine.games import AnyRules
-from engine.poker_cup.ranking import POKER_DICE
-from engine.poker_cup.rules import CupRules
+from engine.option_clashes import (
+    has_a_mia,
+    is_poker,
+    senseless_opens,
+    senseless_price,
+    senseless_verdict,
+    senseless_wild,
+    sheds_nothing,
+    usual_verdict,
+)
+from engine.poker_cup.rules import CupWild, TopCosts
 from engine.variants import variant
 
 FEW = 20
@@ -83,11 +90,14 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     - `word` is its name in RECORD.md. `takes` describes its values, which are written as in RECORD.md.
     - `read` makes a value from a word of RECORD.md, and raises `ValueError` or `KeyError`. `write` is the inverse.
     - `usual` is the word of the value that changes nothing. A game without the option acts as if it had this value.
+      `fixed`, if given, returns that word for the rules of such a game.
     - `fits` returns whether the option has any effect under these rules (P6).
     - `under` is the option on which this one depends. While this option does not fit, every value except `usual` is
       refused (P6).
     - `goes_along` is True if this option changes when a host gives the option `under` a value that it does not fit.
     - `clash`, if given, replaces the check of whether this option and `under` conflict.
+    - `follows`, if given, returns the value that a host's choice of the option `under` brings. Otherwise this option
+      keeps its value if it can.
     """
 
     word: str
@@ -95,15 +105,21 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
     usual: str | None = None
+    fixed: Callable[[Any], str] | None = None
     fits: Callable[[Any], bool] = lambda _rules: True
     under: str = ""
     goes_along: bool = False
     clash: Callable[[Any], bool] | None = None
+    follows: Callable[[Any], str] | None = None
 
     @property
     def field(self) -> str:
         """Return the name of the option's field in the rules."""
         return self.word.replace("-", "_")
+
+    def usual_in(self, rules: Any) -> str | None:
+        """Return the value as which a game with these rules plays, if it does not have the option."""
+        return self.usual if self.fixed is None else self.fixed(rules)
 
     def words(self) -> tuple[str, ...]:
         """Return every value as a word if there are few values, otherwise ()."""
@@ -185,47 +201,30 @@ def _stake(text: str) -> str:
     return stake
 
 
-_ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
-"""The rules of raising that need wild ones."""
-
-
-def _senseless_wild(rules: Rules) -> bool:
-    """Return whether ones stop being wild although the rule of raising needs wild ones (C2, B4)."""
-    return rules.wild is Wild.ONES_UNTIL_BID and rules.raising in _ONES_WEIGH_MORE
-
-
-def _senseless_verdict(rules: Rules) -> bool:
-    """Return whether the options ask for a poll without shedding dice, or for shedding dice without a poll.
-
-    P6: each of the two needs the other.
-    """
-    return (rules.verdict is Verdict.POLL) != (rules.costs.sheds)
-
-
-def _senseless_opens(rules: Rules | CupRules) -> bool:
-    """Return whether the option gives the opening to the next player, which a game with one cup does not allow (O2)."""
-    return rules.opens is Opener.NEXT and isinstance(rules, CupRules)
-
-
-def _sheds_nothing(rules: Rules) -> bool:
-    return not rules.costs.sheds
-
-
 _ALL = (
-    _whole("dice", Whole(1, 10, none="auto"), nothing=0, usual=str(POKER_DICE)),
-    _policy("wild", Wild, usual="none", under="raising", clash=_senseless_wild),
+    _whole("dice", Whole(1, 10, none="auto"), nothing=0, fixed=lambda r: str(r.ranking.dice)),
+    _policy("wild", Wild, usual="none", under="raising", clash=senseless_wild),
     _policy("raising", Raising),
     _policy("challenge", Challengers, usual="next"),
-    _policy("verdict", Verdict, usual="duel", under="price", goes_along=True, clash=_senseless_verdict),
-    _policy("price", Price, usual="forfeit"),
-    _policy("opens", Opener, under="variant", clash=_senseless_opens),
+    _policy(
+        "verdict",
+        Verdict,
+        usual="duel",
+        under="price",
+        goes_along=True,
+        clash=senseless_verdict,
+        follows=usual_verdict,
+    ),
+    _policy("price", Price, usual="forfeit", under="variant", clash=senseless_price),
+    _whole("lives", Whole(1, 10), usual="3", fits=lambda r: r.counts_lives(), under="price", goes_along=True),  # P7
+    _policy("opens", Opener, under="variant", clash=senseless_opens),
     _policy("loss", Loss, usual="one", fits=lambda r: r.costs.by_loss, under="price", goes_along=True),  # P2
     _policy("seating", Seating),
     _policy("direction", Direction),
-    _switch("exact", fits=_sheds_nothing, under="price"),  # C5
+    _switch("exact", fits=sheds_nothing, under="price"),  # C5
     _policy("exact-pays", ExactPays, usual="back", fits=lambda r: r.exact, under="exact", goes_along=True),  # C5
     _policy("exact-by", ExactBy, usual="turn", fits=lambda r: r.exact, under="exact", goes_along=True),  # C5
-    _policy("palifico", Palifico, usual="off", fits=_sheds_nothing, under="price"),  # C6
+    _policy("palifico", Palifico, usual="off", fits=sheds_nothing, under="price"),  # C6
     _policy(
         "palifico-face",
         PalificoFace,
@@ -242,10 +241,14 @@ _ALL = (
     _switch("playoff", fits=lambda r: r.counts_bads(), under="price", goes_along=True),  # E4
     _switch("gift", fits=lambda r: r.counts_forfeits(), under="price", goes_along=True),  # P5
     _policy("absence", Absence),
-    _switch("straights"),
+    _switch("straights", fits=is_poker, under="variant"),  # K10
     _likelihood("slippery"),
     _whole("ante", Whole(0, 1_000_000)),
     Option(word="stake", takes=FreeText(LONGEST_STAKE), read=_stake),
+    _switch("equal"),
+    _policy("cup-wild", CupWild, usual="none", fits=is_poker, under="variant"),  # K19
+    _policy("mia", TopCosts, usual="single", fits=has_a_mia, under="variant"),  # K18
+    _switch("give-up", fits=has_a_mia, under="variant"),  # K18
 )
 
 OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}
@@ -286,7 +289,8 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
     """
     changed = dict(read_option(word, text) for word, text in options.items())
     for option in (OPTIONS[word] for word in options if not OPTIONS[word].is_of(rules)):
-        if option.usual is None or changed.pop(option.field) != option.read(option.usual):
+        usual = option.usual_in(rules)
+        if usual is None or changed.pop(option.field) != option.read(usual):
             raise Refused(OptionsClash(option.word, "variant"))
     return checked(replace(rules, **changed))
 
@@ -303,7 +307,7 @@ def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
     """Return the values of the options that depend on the option `word`, once a host gives it this value (P6).
 
     The values are words. An option keeps its value if that value still fits. Otherwise it gets its usual value, or the
-    first value that fits. So a poll and the price that needs it change together.
+    first value that fits. A poll comes and goes with shedding.
     """
     field, chosen = read_option(word, value)
     after = replace(rules, **{field: chosen})
@@ -311,7 +315,9 @@ def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
 
 
 def _sensible(option: Option, rules: AnyRules) -> str:
-    """Return the option's present value if it fits these rules, otherwise the first value that does."""
+    """Return the value that follows from these rules, or the option's present value, or the first value that fits."""
+    if option.follows is not None:
+        return option.follows(rules)
     words = (option.of(rules), option.usual or "", *option.words())
     return next(word for word in words if not option.clashes(replace(rules, **{option.field: option.read(word)})))
 

@@ -5,10 +5,10 @@ RULES.md section 2 compares the games in a table.
 
 import msgspec
 
-from engine.bids.rules import Challengers, Palifico, Price, Raising, Rules, Verdict, Wild
-from engine.core.policies import Opener, Seating
+from engine.bids.rules import Challengers, Palifico, Raising, Rules, Verdict, Wild
+from engine.core.policies import Opener, Price, Seating
 from engine.core.refusals import Refused, UnknownVariant
-from engine.poker_cup.rules import CupRules
+from engine.poker_cup.rules import Accepts, CupRules, Ranks, TopCosts
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -95,12 +95,33 @@ CUP = Variant(
     CupRules(),
 )
 
+MIA = Variant(
+    "mia",
+    # A cup with two dice goes round, with claims of throws. The receiver believes the claim, throws both dice again and
+    # makes a higher claim, or challenges it. The loser of a challenge loses a life, and two after a true Mia (21).
+    # Instead of challenging a Mia, the receiver may give up.
+    CupRules(
+        ranks=Ranks.TWO_DICE,
+        accepts=Accepts.SHAKE,
+        mia=TopCosts.REAL,
+        give_up=True,
+        price=Price.LIVES,
+        opens=Opener.LOSER,
+    ),
+)
+
 VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE, BAR, JOKER, PERUDO)}
+"""The variants that tables offer, by their names."""
+
+UNOFFERED: dict[str, Variant] = {v.name: v for v in (MIA,)}
+"""The variants that only the engine plays, by their names. Tables will offer them once they have screens."""
+
+EVERY: dict[str, Variant] = {**VARIANTS, **UNOFFERED}
 """All variants by their names."""
 
 
 def variant(name: str) -> Variant:
     """Return the variant with this name. Raises `Refused` with the names of all variants."""
-    if name not in VARIANTS:
-        raise Refused(UnknownVariant(name[:40], tuple(VARIANTS)))
-    return VARIANTS[name]
+    if name not in EVERY:
+        raise Refused(UnknownVariant(name[:40], tuple(EVERY)))
+    return EVERY[name]

@@ -158,6 +158,17 @@ def lost(folder: Path = Path(bot.__file__).parent) -> Iterator[str]:
         yield from (f"{where}:{line}: a sentence within an f-string" for line in ungathered(file.read_text("utf-8")))
 
 
+def closing(lacks: dict[str, list[str]]) -> str:
+    """Return why there is no release, and what to do, or "" if each language has all its sentences."""
+    if not any(lacks.values()):
+        return ""
+    each = ", ".join(f"{key} lacks {len(every)}" for key, every in lacks.items() if every)
+    return (
+        f"No release: translations are missing ({each}), as listed above. Translate them in bot/words/locale, as "
+        "docs/languages.md says, and run this again."
+    )
+
+
 def main() -> int:
     """Print every fault, and what each language lacks.
 
@@ -169,6 +180,8 @@ def main() -> int:
     if "--whole" in sys.argv[1:]:
         faulty += [f"{key}: {each}" for key, every in lacks.items() for each in every]
     print("\n".join([*faulty, *(f"{key}: {len(every)} sentences are said in English" for key, every in lacks.items())]))
+    if "--whole" in sys.argv[1:] and (why := closing(lacks)):
+        print(why, file=sys.stderr)
     return int(bool(faulty))
 
 

@@ -21,7 +21,9 @@ from bot.tables.duties import (
     TIMEOUTS,
     UNASKED,
     CallThem,
+    DeleteRoleCall,
     Due,
+    Gather,
     MoveComputer,
     NightFalls,
     PlayOut,
@@ -280,6 +282,12 @@ class Driver:
             return await self._announcer.tell_night_card(due.table)
         if isinstance(due.duty, CallThem):
             await self._announcer.call(due.table, await self._tables.timers.call(due, due.duty))
+            return True
+        if isinstance(due.duty, DeleteRoleCall):
+            await self._announcer.calling.delete_role_call(due.table)
+            return True
+        if isinstance(due.duty, Gather):
+            await self._announcer.call(due.table, await self._tables.timers.gather(due))
             return True
         if isinstance(due.duty, MoveComputer | PlayOut) and due.duty.seats:
             moved = await self._move_computer(due, due.duty.seats)

@@ -63,10 +63,14 @@ class Figures(msgspec.Struct, frozen=True):
         return self._since(self.tables.unshown_since if self.tables is not None else None)
 
     @property
-    def backup_seconds(self) -> float:
-        """The age in seconds of the newest backup that was noted, or infinity if there is none."""
-        noted = self.tables.backed_up if self.tables is not None else None
-        return self._since(noted) if noted is not None else math.inf
+    def backup_seconds(self) -> float | None:
+        """The age in seconds of the newest backup that was noted, or infinity if there is none.
+
+        It is None if the database did not answer.
+        """
+        if self.tables is None:
+            return None
+        return self._since(self.tables.backed_up) if self.tables.backed_up is not None else math.inf
 
     def _since(self, moment: datetime | None) -> float:
         return max((self.now - moment).total_seconds(), 0.0) if moment is not None else 0.0
@@ -105,12 +109,12 @@ def into_gauges(figures: Figures) -> None:
     metrics.DATABASE_UP.set(figures.tables is not None)
     metrics.DUTY_OVERDUE_SECONDS.set(figures.overdue_seconds)
     metrics.UNSHOWN_SECONDS.set(figures.unshown_seconds)
+    metrics.BACKUP_AGE.seconds = figures.backup_seconds
     if figures.tables is None:
         return
     metrics.DUTIES.set(figures.tables.duties)
     metrics.DUTIES_OVERDUE.set(figures.tables.overdue)
     metrics.UNSHOWN.set(figures.tables.unshown)
-    metrics.BACKUP_AGE.set(figures.backup_seconds)
     metrics.TABLES.clear()
     for (game, status), many in Counter((_game(setup), status) for setup, status in figures.tables.live).items():
         metrics.TABLES.labels(game, status).set(many)

@@ -16,7 +16,7 @@ import msgspec
 
 from bot.history.game import Finished
 from bot.words.language import _
-from engine.core.events import Cause, ChipsMoved, End, ForfeitOwed, RoundBegan
+from engine.core.events import Cause, ChipsMoved, End, ForfeitOwed, LivesLeft, Out, RoundBegan
 from engine.core.talk import Called
 from engine.games import bid_events, cup_events
 
@@ -168,15 +168,15 @@ def nothing_owed(done: Finished) -> Iterator[int]:
 def unscathed(done: Finished) -> Iterator[int]:
     """Yield the winners who lost no die, if another player lost all dice (P2)."""
     lost = {event.seat for event in done.each(bid_events.DiceLeft) if event.change < 0}
-    if any(done.each(bid_events.Out)):
+    if any(done.each(Out)) and not any(done.each(LivesLeft)):
         yield from set(done.over.winners) - lost
 
 
 @achievement("down-to-one", "🕯️", lambda: (_("Last die burning"), _("came back from one die against five or more")))
 def down_to_one(done: Finished) -> Iterator[int]:
     """Yield the winners who once had one die while all other players together had at least five (P2)."""
-    if any(done.each(bid_events.Done)):
-        return  # if players shed dice, having one die is no disadvantage (P4)
+    if any(done.each(bid_events.Done)) or any(done.each(LivesLeft)):
+        return  # if players shed dice (P4) or lose lives (P7), having one die is no disadvantage
     for thrown in done.each(bid_events.Thrown):
         pool = sum(len(dice) for _, dice in thrown.throws)
         alone = {seat for seat, dice in thrown.throws if len(dice) == 1}
@@ -197,7 +197,9 @@ def crooked(done: Finished) -> Iterator[int]:
                 pass
 
 
-@achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("won a pot with eight or more players in it")))
+@achievement(
+    "pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("won a pot that eight or more players paid into"))
+)
 def pieces_of_eight(done: Finished) -> Iterator[int]:
     """Yield the player who won a whole pot into which at least eight players had paid (E6)."""
     paid = {event.seat for event in done.each(ChipsMoved) if event.amount < 0}
@@ -254,7 +256,9 @@ def clean_apron(done: Finished) -> Iterator[int]:
 
 
 @achievement(
-    "one-plate-short", "🍽️", lambda: (_("One plate short"), _("one bad from washing up when somebody else did"))
+    "one-plate-short",
+    "🍽️",
+    lambda: (_("One plate short"), _("came within one bad of washing up, but somebody else did")),
 )
 def one_plate_short(done: Finished) -> Iterator[int]:
     """Yield the players who were once one bad from washing up, if another player washed up (E4).
@@ -267,7 +271,7 @@ def one_plate_short(done: Finished) -> Iterator[int]:
         yield from deep - set(done.over.losers)
 
 
-@achievement("last-orders", "🍻", lambda: (_("Last call"), _("won bar dice with a call")))
+@achievement("last-orders", "🍻", lambda: (_("Last call"), _("won Bar dice with a call")))
 def last_orders(done: Finished) -> Iterator[int]:
     """Yield the winner of a game of `bar` that ended with a call by the winner (E3)."""
     last = max((event.number for event in done.each(RoundBegan)), default=0)

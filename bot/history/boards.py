@@ -11,8 +11,8 @@ from bot.history.projections import RANKED
 from bot.history.ratings import computer, shown
 from bot.storage import Connection, countings, ratings, tallies
 from bot.storage.store import Store
+from bot.storage.tallies import NOTHING, Standing
 from bot.storage.tallies import Scope as Scope
-from bot.storage.tallies import Standing
 from bot.words.cleaning import told_apart_by_key
 
 PAGE = 10
@@ -67,7 +67,8 @@ class BoardPage(msgspec.Struct, frozen=True):
     """A page of a board, with the row of the person who asks.
 
     Pages are numbered from 1, and an empty board has one empty page. `own` is the person's row and `own_page` is the
-    number of its page. Both are None if the person has no row.
+    number of its page. Both are None if the person has no row. `driest` says whether being the driest of a game counts
+    as a win on this page.
     """
 
     board: BoardName
@@ -77,6 +78,7 @@ class BoardPage(msgspec.Struct, frozen=True):
     own_page: int | None
     page: int
     pages: int
+    driest: bool = False
 
 
 class Boards:
@@ -91,6 +93,13 @@ class Boards:
         Pages are numbered from 1 and have ten rows each. If the number `page` is too large, return the last page.
         """
         return await self._store.read(lambda connection: _apart(_page(connection, within, board, page, user)))
+
+    async def winners(self, within: Scope) -> BoardPage:
+        """Return the first page of the board of wins, on which being the driest of a game counts as a win.
+
+        The driest players of a game without winners are those with the best score who did not wash up (E4).
+        """
+        return await self._store.read(lambda connection: _apart(_winners(connection, within)))
 
     async def computers(self, guild: int, family: str, names: Collection[str]) -> tuple[Computer, ...]:
         """Return the ratings of these computer players in a family of games on a server, best first."""
@@ -153,6 +162,25 @@ def _page(connection: Connection, within: Scope, board: BoardName, page: int, us
         return BoardPage(board, within, rows, _row(away, 1 + more, names), place // PAGE + 1, page, pages)
     own = next((row for row in rows if row.user == user), None)
     return BoardPage(board, within, rows, own, page if own else None, page, pages)
+
+
+CANDIDATES = 50
+"""The most people with many wins, and the most people who were often the driest, among whom the winners are found."""
+
+
+def _winners(connection: Connection, within: Scope) -> BoardPage:
+    scope = tallies.scope_number(connection, within)
+    if scope is None:
+        return BoardPage("wins", within, (), None, None, 1, 1)
+    names = ("wins", "driest")
+    best = {each.user for name in names for each in tallies.board_page(connection, scope, name, 0, CANDIDATES)[0]}
+    held = tallies.amounts_of(connection, [scope], best, names)
+    pairs = {user: [held.get((scope, name, user), NOTHING) for name in names] for user in best}
+    summed = [Standing(user, sum(each[0] for each in pair), pair[0][1]) for user, pair in pairs.items()]
+    first = sorted(summed, key=lambda each: (-each.amount, -each.beside, -each.user))[:PAGE]
+    called = tallies.shown_names(connection, within.guild, [each.user for each in first])
+    rows = tuple(_row(each, rank, called) for each, rank in zip(first, _ranks(first, 0, 0), strict=True))
+    return BoardPage("wins", within, rows, None, None, 1, 1, any(pair[1][0] for pair in pairs.values()))
 
 
 def _ranks(found: Sequence[Standing], first: int, above: int) -> list[int]:

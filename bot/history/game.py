@@ -1,6 +1,6 @@
 """A finished game as it is stored, and a finished game with the result from which statistics are computed."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import TypeVar
 
@@ -9,7 +9,7 @@ import msgspec
 from engine import games
 from engine.core.events import End, Event, GameOver, Left, PlayedFor, RoundBegan
 from engine.core.talk import Talk
-from engine.games import AnyEvent, AnyHighlights, AnyRules
+from engine.games import AnyEvent, AnyHighlights, AnyRules, bid_events
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -119,6 +119,18 @@ class Finished(msgspec.Struct, frozen=True):
         """Return the seats of the people who played from the first throw to the end."""
         gone, players = {event.seat for event in self.each(Left)}, self.game.players
         return frozenset(seat for seat in self.game.people() if seat not in gone and not players[seat].since)
+
+
+def driest(scored: Iterable[bid_events.Scored], seats: int, out: Collection[int]) -> tuple[int, ...]:
+    """Return the seats with the best score (P3) of a firehouse game.
+
+    `out` are the seats of players who washed up or left. They are not among the driest.
+    """
+    scores = dict.fromkeys((seat for seat in range(seats) if seat not in out), 0)
+    for each in scored:
+        if each.seat in scores:
+            scores[each.seat] += each.change
+    return tuple(seat for seat, score in scores.items() if score == max(scores.values()))
 
 
 def finished(game: Game) -> Finished | None:

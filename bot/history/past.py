@@ -12,7 +12,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from bot.history import archive, export, packing
-from bot.history.game import Game, Player
+from bot.history.game import Game, Player, driest
 from bot.history.packing import TAG, unpacked_events
 from bot.history.worth import read
 from bot.storage import Connection, game_search, servers
@@ -195,14 +195,9 @@ def _game(row: GameRow, players: tuple[Player, ...]) -> PastGame:
 
 def _driest(events: Sequence[dict[str, Any]], seats: int, losers: Sequence[int]) -> tuple[int, ...]:
     """Return the seats with the best score (P3) among those who neither washed up nor left."""
-    scores = dict.fromkeys(range(seats), 0)
-    for event in events:
-        if event[TAG] == _tag(bid_events.Scored):
-            scored = convert(event, bid_events.Scored)
-            scores[scored.seat] += scored.change
-    gone = {convert(event, Left).seat for event in events if event[TAG] == _tag(Left)}
-    dry = {seat: score for seat, score in scores.items() if seat not in gone and seat not in losers}
-    return tuple(seat for seat, score in dry.items() if score == max(dry.values()))
+    scored = (convert(event, bid_events.Scored) for event in events if event[TAG] == _tag(bid_events.Scored))
+    gone = (convert(event, Left).seat for event in events if event[TAG] == _tag(Left))
+    return driest(scored, seats, {*gone, *losers})
 
 
 def _tag(kind: type[msgspec.Struct]) -> str:

@@ -11,10 +11,11 @@ from math import sqrt
 
 import msgspec
 
+from bot.history import game
 from bot.history.game import Finished
 from bot.storage.tallies import NOTHING, Amounts, Tally
 from engine.core.characters import character
-from engine.core.events import ChipsMoved
+from engine.core.events import ChipsMoved, Left
 from engine.games import bid_events, cup_events
 
 
@@ -40,6 +41,16 @@ def washed_up(done: Finished) -> Iterator[Tally]:
     """
     for seat, user in done.game.people().items():
         yield Tally(user, "washed_up", int(seat in done.over.losers), 1)
+
+
+def driest(done: Finished) -> Iterator[Tally]:
+    """Yield 1 for each person with the best score among those who did not wash up (E4), if the game has no winners."""
+    over, people = done.over, done.game.people()
+    if over.losers and not over.winners:
+        gone = (event.seat for event in done.each(Left))
+        for seat in game.driest(done.each(bid_events.Scored), len(done.game.players), {*gone, *over.losers}):
+            if seat in people:
+                yield Tally(people[seat], "driest", 1)
 
 
 def bads(done: Finished) -> Iterator[Tally]:
@@ -115,7 +126,7 @@ def thrown(done: Finished) -> Iterator[Tally]:
 
 Projection = Callable[[Finished], Iterator[Tally]]
 
-PROJECTIONS: tuple[Projection, ...] = (wins, streak, washed_up, bads, chips, talk, thrown)
+PROJECTIONS: tuple[Projection, ...] = (wins, streak, washed_up, driest, bads, chips, talk, thrown)
 
 
 def projected(done: Finished) -> Iterator[Tally]:

@@ -18,7 +18,7 @@ from bot.history.game import Game
 from bot.history.game import Player as Seat
 from bot.storage.ratings import Player, Rating
 from bot.storage.tallies import Tally
-from engine.core.events import Left, RoundBegan
+from engine.core.events import Left, Out, RoundBegan
 from engine.games import bid_events
 
 STAYED = (1, 1, 0)
@@ -45,7 +45,7 @@ def places(game: Game) -> tuple[int, ...]:
                 round_now = number
             case bid_events.Done(seat=seat, place=place) if place:
                 standing[seat] = (1, 0, place)
-            case bid_events.Out(seat=seat) if standing[seat] == STAYED:
+            case Out(seat=seat) if standing[seat] == STAYED:
                 standing[seat] = (1, 2, -round_now)
             case Left(seat=seat) if standing[seat] == STAYED:
                 standing[seat] = (GONE, 0, -at)

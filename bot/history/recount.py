@@ -23,7 +23,7 @@ from bot.history.game import Game
 from bot.history.versions import Version
 from bot.history.worth import Worth, worth
 from bot.history.worth import earned as earned_in
-from bot.storage import Connection, achievements, countings, facts, kept_games, ledger, servers
+from bot.storage import Connection, achievements, countings, facts, kept_games, ledger, pseudonyms, servers
 from bot.storage.countings import BUILT, DROPPED, FIRST, SHOWN, Counting, Server
 from bot.storage.kept_games import GameRow, PlayerRow
 from engine.core.events import FORM
@@ -206,8 +206,10 @@ class Work(msgspec.Struct, frozen=True):
     def _fresh(self, connection: Connection) -> list[tuple[Game, Worth, int]]:
         """Return the games with their present players, because somebody may have been forgotten meanwhile."""
         seats: dict[int, list[PlayerRow]] = {game.id: [] for game, _, _ in self.games}
+        forgotten = pseudonyms.people(connection, self.guild)
         for player in kept_games.players(connection, list(seats)):
-            seats[player.game].append(player)
+            user = forgotten.get(player.user or 0, player.user)
+            seats[player.game].append(replace(player, user=user))
         return [(replace(game, players=players(seats[game.id])), its, at) for game, its, at in self.games]
 
     def _seek(self, connection: Connection, counting: Counting) -> None:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from time import monotonic, perf_counter
 
+from bot.background import Background
 from bot.history import versions
 from bot.history.recount import Done, Plan, Step, Work, begin_again, plan, read_games, tidy, valued
 from bot.metrics import RECOUNT_GAMES, RECOUNT_SERVERS
@@ -77,20 +78,10 @@ class Recount:
         self._left_out: set[int] = set()
         self._many = FEWEST
         self._looked: datetime | None = None
-        self._task: asyncio.Task[None] | None = None
+        self.background = Background(self._in_the_background)
         self._told: Callable[[int, int], None] = self._log
         self._done = self._all = 0
         self._logged = monotonic()
-
-    def begin(self) -> None:
-        """Start to work in the background, unless that is under way. Call this every minute."""
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._in_the_background())
-
-    def cancel(self) -> None:
-        """Stop working. The next recount goes on from the place that was reached."""
-        if self._task is not None:
-            self._task.cancel()
 
     async def prepare(self) -> None:
         """Note on a database without games by which version they will be counted. Call this before the first game."""

@@ -21,7 +21,7 @@ class Version(msgspec.Struct, frozen=True):
         return max(self.figures, self.achievements)
 
 
-FIGURES = 6
+FIGURES = 7
 """The version of the figures. When you change a projection or a fold, set it to the next number of the counting.
 
 All figures are then counted again in the background. A new achievement is looked for by itself.

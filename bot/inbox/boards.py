@@ -41,9 +41,9 @@ async def more_boards(request: Request, press: MoreBoards) -> None:
 async def show_overview(request: Request, _press: ShowOverview) -> None:
     """Show the first places of some boards of the server in a private message."""
     await request.wait_for_curtains()
-    scope, read = Scope(request.guild or 0), request.services.boards.page
-    pages = [await read(scope, board, 1, request.user) for board in overview.SHOWN]
-    await request.update(overview.overview(tuple(pages), request.user))
+    scope, found = Scope(request.guild or 0), request.services.boards
+    debts, won = await found.page(scope, "forfeits", 1, request.user), await found.winners(scope)
+    await request.update(overview.overview((debts, won), request.user))
 
 
 @on(ShareBoard)
@@ -100,7 +100,7 @@ BOARDS = {
 
 
 @app_commands.command(
-    description=N_("This server’s leaderboards: debts, wins, the best liars; private until you share one.")
+    description=N_("This server’s leaderboards: forfeits, wins, the best liars; private until you share one.")
 )
 @app_commands.describe(
     board=N_("which leaderboard"),

@@ -17,8 +17,9 @@ from bot.presses.lobby import (
     OpenComputers,
     RemoveComputer,
     ShowAdvice,
+    TakeOut,
 )
-from bot.screens.table import computers
+from bot.screens.table import computers, more
 from bot.tables.model import TableView
 from bot.words.language import N_
 from engine.core.characters import CHARACTERS, Level
@@ -59,6 +60,14 @@ async def remove_computer(request: Request, press: RemoveComputer) -> None:
     """Remove the computer player that joined the lobby last."""
     await request.tables.lobbies.remove_computer(press.table, request.who, request.key)
     await request.show(press.table)
+
+
+@on(TakeOut)
+async def take_out(request: Request, press: TakeOut) -> None:
+    """Take a computer player out of the lobby, and show the page More without it."""
+    table = await request.tables.lobbies.remove_computer(press.table, request.who, request.key, press.who)
+    page = more.more(table, request.user, request.may_manage, request.services.usernames.handle)
+    await request.update_and_show(page.parts, table.id)
 
 
 @on(HushComputers)

@@ -262,13 +262,13 @@ forfeits = app_commands.Group(
 )
 
 
-@forfeits.command(description=N_("What you owe, and what you’re owed."))
+@forfeits.command(description=N_("What you owe and what you’re owed."))
 async def mine(interaction: Interaction) -> None:
     """Handle `/forfeits mine`: show what this person owes and what others owe them."""
     await open_forfeits(Request(interaction), OpenForfeits())
 
 
-@forfeits.command(description=N_("Mark one as paid, let somebody off or say “Not yet”."))
+@forfeits.command(description=N_("Mark a forfeit as paid, let somebody off or say “Not yet”."))
 async def settle(interaction: Interaction) -> None:
     """Handle `/forfeits settle`: show this person's forfeits with buttons to settle them."""
     request = Request(interaction)
@@ -278,7 +278,7 @@ async def settle(interaction: Interaction) -> None:
 
 
 @forfeits.command(description=N_("All forfeits on this server, or just one person’s."))
-@app_commands.describe(who=N_("only this person"), side=N_("what they owe, or what they’re owed"))
+@app_commands.describe(who=N_("only this person"), side=N_("what they owe or what they’re owed"))
 async def server(
     interaction: Interaction,
     who: discord.User | discord.Member | None = None,

@@ -11,6 +11,7 @@ from functools import partial
 from discord import app_commands
 
 from bot.inbox.commands import press_at_table
+from bot.inbox.confirming import act_or_ask
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
@@ -40,7 +41,7 @@ from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import Presenter, presenter
 from bot.screens.table import seats
 from bot.tables.model import LIVE, Status, TableView
-from bot.tables.trouble import Code, Trouble, Unconfirmed
+from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine import games
 from engine.core.actions import Vote
@@ -117,52 +118,15 @@ async def bring_down(request: Request, press: BringDown) -> None:
 async def play(request: Request, press: GameMove) -> None:
     """Make a move, such as a bid, a call or a settlement. The move is refused if its panel is outdated."""
     await reopen_window(request, press.table)
-    question, version = _Question(request, press), press.version or None
-    asks = question.is_due if isinstance(press, CallLie) else None
     try:
-        await request.tables.moves.act(press.table, request.user, press.actions(), request.key, version, asks)
-    except Unconfirmed:
-        await question.ask()
-        return
+        if not await act_or_ask(request, press):
+            return
     except (Refused, Trouble) as error:
         request.noted.instead = await _overtaken(request, press, error)
         if request.noted.instead is not None:
             await _note_late(request, press)
         raise
     await request.show(press.table)
-
-
-A_GAME = timedelta(hours=12)
-"""For this time, a person is not asked again about calls out of turn at a table. Most games are shorter."""
-
-
-class _Question:
-    """Asks a person to confirm their first call out of turn in a game, if it may cost more than a call in turn (P3).
-
-    The confirmation is valid only for the bid about which they were asked. `is_due` is evaluated in the transaction of
-    the call. If no question is needed, the database is therefore not read again.
-    """
-
-    def __init__(self, request: Request, press: GameMove) -> None:
-        self._request, self._press = request, press
-        self._name = ("out of turn", press.table, request.user)
-        self._seen: TableView | None = None
-
-    def is_due(self, seen: TableView) -> bool:
-        """Return whether the person has to confirm the call first, given the table as they see it."""
-        self._seen = seen
-        return self._words() is not None and self._request.services.cooldowns.again(self._name, 1, A_GAME) is None
-
-    async def ask(self) -> None:
-        """Ask the person privately, and record that they were asked."""
-        self._request.services.cooldowns.note(self._name, 1)
-        if (question := self._words()) is not None:
-            await self._request.say_in_passing(question.parts)
-
-    def _words(self) -> Ephemeral | None:
-        seen = self._seen
-        shown = presenter(seen.view) if seen is not None and seen.view is not None else None
-        return shown.asked_first(seen, seen.view, self._press) if seen is not None and shown is not None else None
 
 
 async def _note_late(request: Request, press: GameMove) -> None:

@@ -54,7 +54,7 @@ async def learn(interaction: Interaction, game: str = "") -> None:
 
 
 @app_commands.command(name="help", description=N_("What to type and tap, and how each game works."))
-@app_commands.describe(game=N_("how this game is played"))
+@app_commands.describe(game=N_("which game to explain"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)

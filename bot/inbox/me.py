@@ -12,7 +12,9 @@ from bot.presses.preferences import (
     ChooseDms,
     ChooseHints,
     ChooseLanguage,
+    ChooseMisclicks,
     ChooseOthersSee,
+    ChooseReminders,
     MyDefaults,
     MyPage,
     OpenKeptWords,
@@ -49,6 +51,18 @@ async def choose_hints(request: Request, press: ChooseHints) -> None:
 async def switch_pings(request: Request, press: SwitchPings) -> None:
     """Set whether this person is pinged when it is their turn."""
     await _change_mine(request, pings=press.on)
+
+
+@on(ChooseMisclicks)
+async def choose_misclicks(request: Request, press: ChooseMisclicks) -> None:
+    """Set when this person has to confirm moves that look like misclicks."""
+    await _change_mine(request, 2, misclicks=press.when)
+
+
+@on(ChooseReminders)
+async def choose_reminders(request: Request, press: ChooseReminders) -> None:
+    """Set when this person is reminded of a slow turn."""
+    await _change_mine(request, 2, reminders=press.when)
 
 
 @on(ChooseOthersSee)
@@ -94,13 +108,13 @@ async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
 @on(MyDefaults)
 async def my_defaults(request: Request, _press: MyDefaults) -> None:
     """Ask whether to reset everything that this person chose."""
-    await request.edit_message(preferences_screen.ask_for_defaults(SurelyMyDefaults(), MyPage(1)))
+    await request.edit_message(preferences_screen.ask_for_defaults(SurelyMyDefaults(), MyPage(2)))
 
 
 @on(SurelyMyDefaults)
 async def surely_my_defaults(request: Request, _press: SurelyMyDefaults) -> None:
     """Reset all of this person's choices to the defaults."""
-    await _show_mine(request, await request.services.preferences.forget(request.user), 1)
+    await _show_mine(request, await request.services.preferences.forget(request.user), 2)
 
 
 async def _change_mine(request: Request, page: int = 0, /, **chosen: Any) -> None:

@@ -107,6 +107,10 @@ class Cooldowns:
         lately = [moment for moment in self._done.get(what, ()) if now - moment < within]
         return lately[-most] + within if len(lately) >= most else None
 
+    def forget(self, what: Hashable) -> None:
+        """Allow `what` again at once, because it failed."""
+        self._done.pop(what, None)
+
     def note(self, what: Hashable, most: int) -> None:
         """Record that `what` is done now, and keep its `most` newest times."""
         self._done[what] = (*self._done.get(what, ()), self._now())[-most:]

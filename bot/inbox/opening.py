@@ -1,5 +1,8 @@
 """Open tables for `/play` and for rematches: choose the new table's place and game."""
 
+from collections.abc import Awaitable
+from datetime import timedelta
+
 import discord
 from discord import app_commands
 
@@ -19,6 +22,7 @@ from bot.presses.learning import OpenTable
 from bot.presses.lobby import Join, Rematch
 from bot.screens.elements import obstacles
 from bot.screens.elements.cards import ephemeral
+from bot.screens.elements.option_values import DELAYS, read_delay, span
 from bot.screens.families import variants
 from bot.screens.pages import named_rules
 from bot.screens.pages.named_rules import Completions
@@ -26,38 +30,42 @@ from bot.screens.table import cards, options
 from bot.tables.model import Place, Setup, Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_, offered_for
+from bot.words.vocabulary import plain
 
 FALLBACK = ServerSettings().game
 """The game to open if the bot no longer has the server's usual game."""
 
 
-async def open_table(request: Request, game: str | NamedRules) -> None:
+async def open_table(request: Request, game: str | NamedRules, later: timedelta | None = None) -> None:
     """Open a table in this channel. If the server wants a thread for each table, open it in a new thread.
 
-    `game` is a preset, saved rules, or "" for the server's usual game. Raises `Trouble` if no table may be opened
-    here.
+    `game` is a preset, saved rules, or "" for the server's usual game. `later` is the time until the people want
+    to play, or None if they want to play now. Raises `Trouble` if no table may be opened here.
     """
-    settings = await _with_language(request, await admitted(request))
+    before = await admitted(request)
+    settings = await _with_language(request, before)
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
     await _let_in(request, threaded)
     await request.wait_for_curtain_here()
     setup = options.with_dares(_setup(settings, game))
-    place = await _thread(request, setup) if threaded else places.here(request.interaction)
+    place = await _thread(request, setup, later) if threaded else places.here(request.interaction)
     if place is None:
         await _let_in(request, opens_thread=False)
-    table = await _opened(request, place or places.here(request.interaction), setup, has_no_thread=place is None)
+    there, is_first = place or places.here(request.interaction), settings.language != before.language
+    opens = request.tables.lobbies.open(there, request.who, setup, request.key, is_first, later)
+    table = await _opened(opens, has_no_thread=place is None)
     request.tables.presence.pressed(table.id, request.user)
     await request.show(table.id, ephemeral(obstacles.no_thread_left()) if place is None else None)
 
 
-async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableView:
+async def _opened(opens: Awaitable[TableView], has_no_thread: bool) -> TableView:
     """Open a table and return it. Raises `Trouble` if no table may be opened here.
 
     `has_no_thread` is True if the server cannot have another thread. If the channel has a table already, the refusal
     then gives the lack of a thread as the reason.
     """
     try:
-        return await request.tables.lobbies.open(place, request.who, setup, request.key)
+        return await opens
     except Trouble as trouble:
         if not has_no_thread or trouble.code is not Code.TABLE_HERE:
             raise
@@ -117,7 +125,7 @@ def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
     return [each.id for each in found if each is not None and each.permissions_for(person).view_channel]
 
 
-async def _thread(request: Request, setup: Setup) -> Place | None:
+async def _thread(request: Request, setup: Setup, later: timedelta | None) -> Place | None:
     """Open a thread for a table under a message in this channel, and put a link to the thread into the message.
 
     Return the place of the thread, or None if the server has as many threads as Discord allows.
@@ -126,7 +134,8 @@ async def _thread(request: Request, setup: Setup) -> Place | None:
     with request.publicly():
         name, line = cards.thread_name(setup, request.who), layout((cards.thread_line(setup, request.who),))
         try:
-            thread = await open_thread(request.interaction, name, setup.clock, line)
+            clock = setup.clock if later is None else None
+            thread = await open_thread(request.interaction, name, clock, line)
         except discord.HTTPException as error:
             if code(error) != NO_THREADS:
                 raise
@@ -166,16 +175,28 @@ async def games_proposed(request: Request, game: str) -> Completions:
 
 
 @app_commands.command(description=N_("Open a table in this channel."))
-@app_commands.describe(game=N_("which game, or house rules saved here; you can still change it"))
+@app_commands.describe(
+    game=N_("which game, or house rules saved here; you can still change it"),
+    later=N_("to play later: how many minutes or hours from now; I’ll ping everyone who has joined"),
+)
+@app_commands.rename(later="in")
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
-async def play(interaction: Interaction, game: str = "") -> None:
+async def play(interaction: Interaction, game: str = "", later: str = "") -> None:
     """Handle `/play`: open a table in this channel."""
     request = Request(interaction)
-    await open_table(request, await game_meant(request, game))
+    delay = timedelta(seconds=read_delay(later)) if later.strip() else None
+    await open_table(request, await game_meant(request, game), delay)
+
+
+@completion
+async def delays_proposed(_request: Request, typed: str) -> Completions:
+    """Return suggestions for when to play: those spans of time that fit the text typed so far."""
+    return [(words, words) for seconds in DELAYS if plain(typed) in plain(words := span(seconds))]
 
 
 play.autocomplete("game")(games_proposed)
+play.autocomplete("later")(delays_proposed)
 
 
 @on(Rematch)

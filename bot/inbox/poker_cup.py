@@ -96,7 +96,7 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
 
 
 @app_commands.command(description=N_("Claim a hand and pass the cup on; that’s a blind claim if you haven’t peeked."))
-@app_commands.describe(what=N_("a hand: pair of twos, three fives with a six, full house, 3s over 2s"))
+@app_commands.describe(what=N_("a hand: pair of twos, three fives with a six, threes full of twos"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def claim(interaction: Interaction, what: str) -> None:

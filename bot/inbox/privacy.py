@@ -31,6 +31,7 @@ async def about_me(request: Request, _press: AboutMe) -> None:
     number = 1
     async for text in request.services.privacy.everything(request.user):
         await request.reply_ephemeral(privacy_screen.file(number, text))
+        del text  # otherwise it would be held while the next file is written
         number += 1
 
 
@@ -58,7 +59,7 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
 
 
 @app_commands.command(
-    description=N_("What the bot keeps about you and for how long, a copy of it all, and how to be forgotten.")
+    description=N_("What I keep about you and for how long, a copy of it all, and how to be forgotten.")
 )
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)

@@ -7,13 +7,16 @@ import discord
 from discord import app_commands
 
 from bot.inbox.dispatcher import on
+from bot.inbox.errors import UnknownPress
 from bot.inbox.request import CHOSEN, Request
+from bot.inbox.roles import callable_role
 from bot.inbox.services import Interaction
 from bot.people import ServerSettings
 from bot.people.decks import MOST_DARES
 from bot.people.servers import MONTHS
 from bot.presses.preferences import (
     AllowChannels,
+    ChooseRole,
     KeepReplays,
     OpenDeck,
     PuzzleChannel,
@@ -60,9 +63,9 @@ async def _chosen(request: Request) -> ServerSettings:
 def server_card(request: Request, chosen: ServerSettings, page: int = 0) -> tuple[Part, ...]:
     """Return one page of the card with the server's settings."""
     there = {channel.id for channel in _channels(request)}
-    return preferences_screen.server_settings(
-        chosen, [channel for channel in chosen.channels if channel in there], page
-    )
+    channels = [channel for channel in chosen.channels if channel in there]
+    is_silent = chosen.role is not None and callable_role(request, chosen) is None
+    return preferences_screen.server_settings(chosen, channels, page, is_silent)
 
 
 @on(ServerPage)
@@ -136,6 +139,18 @@ async def choose_puzzle_channel(request: Request, _press: PuzzleChannel) -> None
     """Set the channel in which the daily puzzle is posted."""
     chosen = _chosen_channels(request)
     await _change(request, 2, puzzle_channel=chosen[0] if chosen else None)
+
+
+@on(ChooseRole)
+async def choose_role(request: Request, _press: ChooseRole) -> None:
+    """Set the role that hosts may call. Raises `Trouble` for @everyone, whose id is that of the server."""
+    guild, chosen = managed(request), request.fields.get(CHOSEN, ())
+    data: Any = request.interaction.data or {}
+    if not set(chosen) <= (data.get("resolved") or {}).get("roles", {}).keys():
+        raise UnknownPress  # forged
+    if str(guild) in chosen:
+        raise Trouble(Code.NOT_EVERYONE)
+    await _change(request, 3, role=int(chosen[0]) if chosen else None)
 
 
 @on(PuzzleHour)

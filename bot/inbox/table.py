@@ -1,19 +1,16 @@
 """Handle `/table` and its buttons: joining late or by invitation, changing the host, leaving and ending a table."""
 
-from datetime import timedelta
-from typing import Any
-
 import discord
 from discord import app_commands
 
 from bot.inbox.commands import press_at_table, tables_meant
 from bot.inbox.computers import computer
 from bot.inbox.dispatcher import handle, on
-from bot.inbox.errors import UnknownPress
+from bot.inbox.door import must_be_a_member
 from bot.inbox.lobby import cancel, stand_up
-from bot.inbox.request import CHOSEN, Request
+from bot.inbox.request import Request
+from bot.inbox.roles import role_name
 from bot.inbox.services import Interaction
-from bot.outbox import notices
 from bot.presses.base import Press
 from bot.presses.game import (
     CallQuits,
@@ -28,64 +25,23 @@ from bot.presses.game import (
     SurelyQuit,
 )
 from bot.presses.lobby import (
-    AcceptInvite,
     AskForSeat,
     Cancel,
-    GiveUpSeat,
     Invite,
-    InviteChosen,
     Join,
     PassOnHost,
     StandUp,
     Start,
     SurelyPassOn,
-    TakeSeat,
-    WaitForNext,
 )
 from bot.presses.preferences import KeepMe, KeepSeason
-from bot.screens.table import fairness, result, seats
 from bot.screens.table import more as more_screen
+from bot.screens.table import result, seats
 from bot.tables.model import LIVE, Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine.core.actions import Quit
 from engine.core.refusals import NotPlaying, Refused, SaidAlready
-
-
-@on(AskForSeat)
-async def ask_for_seat(request: Request, press: AskForSeat) -> None:
-    """Show a latecomer the seats that they can take or wait for."""
-    seen = await request.see(press.table)
-    offered = seats.offer(seen, request.user)
-    if seen.is_in():
-        raise Trouble(Code.ALREADY_SEATED, plays=seen.status is Status.PLAYING)
-    if not offered:
-        raise Trouble(Code.GONE, over=seen.status is Status.OVER)
-    await request.reply_ephemeral(offered)
-
-
-@on(TakeSeat)
-async def take_seat(request: Request, press: TakeSeat) -> None:
-    """Put the person down for a computer player's seat, which they take over in the next round."""
-    table = await request.tables.latecomers.take(press.table, request.who, press.seat)
-    with request.saved():
-        await request.update(seats.wish(table, request.user))
-
-
-@on(WaitForNext)
-async def wait_for_next(request: Request, press: WaitForNext) -> None:
-    """Put the person down for a seat in the next game."""
-    table = await request.tables.latecomers.wait(press.table, request.who)
-    with request.saved():
-        await request.update(seats.wish(table, request.user))
-
-
-@on(GiveUpSeat)
-async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
-    """Take the person off the waiting list."""
-    await request.tables.latecomers.give_up(press.table, request.who)
-    with request.saved():
-        await request.update(seats.given_up())
 
 
 @on(OpenMore)
@@ -98,80 +54,15 @@ async def open_more(request: Request, press: OpenMore) -> None:
         await request.update(result.more(pending, may_end).parts)
         return
     seen, handle = await request.see(press.table), request.services.usernames.handle
-    await request.reply_ephemeral(more_screen.more(seen, request.user, request.may_manage, handle))
+    await request.reply_ephemeral(
+        more_screen.more(seen, request.user, request.may_manage, handle, await role_name(request))
+    )
 
 
 @on(ShowWhy)
 async def show_why(request: Request, press: ShowWhy) -> None:
     """Show the person a computer player's reason for its part in the last showdown, with its odds."""
     await request.update(more_screen.why(await request.see(press.table)).parts)
-
-
-ONCE_IN = timedelta(minutes=5)
-"""A person is invited to the same table at most once in this period."""
-
-
-@on(Invite)
-async def invite_person(request: Request, press: Invite) -> None:
-    """Invite a person to the table.
-
-    Only people who sit there may do this. Raises `Trouble` if it is not possible now.
-    """
-    seen = await request.see(press.table)
-    if seen.status not in LIVE:
-        raise Trouble(Code.GONE, over=seen.status is Status.OVER)
-    if not seen.is_in():
-        raise Trouble(Code.NOT_SEATED)
-    if seen.seat_of(press.who) is not None:
-        raise Trouble(Code.SITS_HERE)
-    if request.services.cooldowns.active(("invite", press.table, press.who), ONCE_IN):
-        raise Trouble(Code.JUST_INVITED)
-    with request.publicly():
-        line = seats.invitation(seen, request.who, press.who)
-    await request.reply_ephemeral(seats.invited())
-    await notices.post(request.interaction, line, seen.place.channel, request.key)
-
-
-@on(InviteChosen)
-async def invite_chosen(request: Request, press: InviteChosen) -> None:
-    """Invite the person who was chosen in Discord's menu, as `/table invite` does."""
-    (chosen,) = request.fields.get(CHOSEN, ()) or ("",)
-    data: Any = request.interaction.data or {}
-    named = data.get("resolved") or {}  # members are not cached; Discord sends the chosen one
-    who = (named.get("users") or {}).get(chosen)
-    if who is None:
-        raise UnknownPress  # forged
-    name, is_member = who.get("global_name") or who["username"], chosen in (named.get("members") or {})
-    _must_be_a_member(name, is_member, is_bot=who.get("bot", False))
-    await invite_person(request, Invite(press.table, int(chosen)))
-
-
-def _must_be_a_member(name: str, is_member: bool, is_bot: bool) -> None:
-    """Raise `Trouble` if the person is a bot or is not on this server."""
-    if is_bot:
-        raise Trouble(Code.A_BOT)
-    if not is_member:
-        raise Trouble(Code.NOT_ON_SERVER, name=name)
-
-
-@on(AcceptInvite)
-async def accept_invite(request: Request, press: AcceptInvite) -> None:
-    """Give the person who accepts an invitation a seat in the lobby.
-
-    If the game has begun, show the seats that they can take or wait for.
-    """
-    table = await request.tables.queries.table(press.table)
-    if table.status is not Status.LOBBY:
-        await ask_for_seat(request, AskForSeat(press.table))
-        return
-    table = await request.tables.lobbies.join(press.table, request.who, request.key)
-    with request.saved():
-        if request.user == press.who and notices.is_on_notice(request.interaction):
-            with request.publicly():
-                line = seats.accepted(table, request.who)
-            await notices.change(request.interaction, line)
-        await request.reply_ephemeral(fairness.brought(table, request.user))
-        await request.services.announcer.show(press.table)
 
 
 @on(PassOnHost)
@@ -310,7 +201,7 @@ async def start(interaction: Interaction) -> None:
 @app_commands.describe(who=N_("who to invite"))
 async def invite(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Handle `/table invite`: invite a member of the server to the table."""
-    _must_be_a_member(who.display_name, isinstance(who, discord.Member), who.bot)
+    must_be_a_member(who.display_name, isinstance(who, discord.Member), who.bot)
     await press_at_table(Request(interaction), lambda table: Invite(table, who.id))
 
 

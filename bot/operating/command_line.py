@@ -48,6 +48,8 @@ USAGE = "\n".join(
     )
 )
 
+COMMAND_FIRST = f"The command comes first, as in {COMMAND} backup FILE --env-file SETTINGS."
+
 PLAIN = "Usage: {command}; the database is that of DATABASE_URL."
 RUN = f"Usage: {COMMAND} run [--shards 0-3/16] [--processes 4]; several processes need PostgreSQL."
 DOCTOR = f"Usage: {COMMAND} doctor; it checks the settings that the bot would have."
@@ -116,7 +118,9 @@ class _Tree(Parser):
     def format_help(self) -> str:
         return USAGE
 
-    def error(self, message: str) -> NoReturn:  # noqa: ARG002 - the list says what would be right
+    def error(self, message: str) -> NoReturn:
+        if any(word.startswith("-") for word in self._words[:1]):
+            super().error(message)
         self.print_help()
         self.exit(2)
 
@@ -126,7 +130,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
 
     If it asks for help, or for something that no command takes, print the answer and raise `SystemExit`.
     """
-    tree = _Tree("", prog=COMMAND)
+    tree = _Tree(COMMAND_FIRST, prog=COMMAND)
     tree.add_argument("--version", action="version", version=f"{INSTALLED_AS} {VERSION}")
     commands = tree.add_subparsers(dest="command", required=True, parser_class=Parser)
     for add in (_run, _looking, _local, _backups, _changing, _moving, _export):
@@ -216,13 +220,17 @@ Run the bot in a local Discord in the browser. It needs no account and no
 token, and reads no .env. The wheel needs its extra [sandbox] for this."""
     sandbox = commands.add_parser("sandbox", sentence=SANDBOX, description=what)
     sandbox.add_argument(
-        "--data", type=Path, default=Path("data/sandbox"), metavar="FOLDER", help="where everything is kept"
+        "--data",
+        type=Path,
+        default=Path("data/sandbox"),
+        metavar="FOLDER",
+        help="where everything is kept (default: data/sandbox)",
     )
     sandbox.add_argument("--port", type=_number, metavar="NUMBER", help="on 127.0.0.1 (default: 8642, or the next)")
     sandbox.add_argument("--alone", action="store_true", help="no bot: print the settings for your own bot run")
     sandbox.add_argument("--open", action=argparse.BooleanOptionalAction, help="open the browser")
     sandbox.add_argument("--bot", default="bot run", metavar="WORDS", help="another bot: its module and arguments")
-    sandbox.add_argument("--faults", default="{}", metavar="JSON", help="trouble on purpose (see faults.py)")
+    sandbox.add_argument("--faults", default="{}", metavar="JSON", help="trouble on purpose")
     what = """\
 Play a short game of each kind in memory, or of those that are named, and print
 a transcript. It needs no token and no database, and reads no .env."""

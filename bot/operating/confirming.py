@@ -1,12 +1,11 @@
 """Questions that some commands ask at a terminal before they change a database. Scripts and jobs are never asked."""
 
-import os
 import sys
 from argparse import Namespace
 
 from bot.settings import COMMAND
-from bot.storage import database, hosts, migrate
-from bot.storage.read_only import look
+from bot.storage import database, migrate
+from bot.storage.read_only import look, name_of
 
 QUESTION = "Go on? [y/N] "
 
@@ -36,17 +35,17 @@ def agrees_to_migrate(given: Namespace, url: str) -> bool:
         return True
     address = database.read_url(url)
     if address.get_backend_name() == "sqlite" and not database.file_of(address).exists():
-        return _agrees(given, BEGIN.format(new=migrate.newest(), database=_name(url)))
+        return _agrees(given, BEGIN.format(new=migrate.newest(), database=name_of(url)))
     old = look(url, migrate.revision_of)
     if look(url, migrate.can_work_on) or look(url, migrate.speaks_against):
         return True
     says = BEGIN if old is None else MIGRATE
-    return _agrees(given, says.format(old=old, new=migrate.newest(), database=_name(url)))
+    return _agrees(given, says.format(old=old, new=migrate.newest(), database=name_of(url)))
 
 
 def agrees_to_rebuild(given: Namespace, url: str) -> bool:
     """Say in which database the games are counted again, and ask."""
-    return not _is_at_a_terminal() or _agrees(given, REBUILD.format(database=_name(url)))
+    return not _is_at_a_terminal() or _agrees(given, REBUILD.format(database=name_of(url)))
 
 
 def agrees_to_restore(given: Namespace, url: str) -> bool:
@@ -59,12 +58,12 @@ def agrees_to_restore(given: Namespace, url: str) -> bool:
     if not given.over or not _is_at_a_terminal() or (is_file and not database.file_of(address).exists()):
         return True
     before = KEPT_BESIDE if is_file else DELETED
-    return _agrees(given, RESTORE.format(database=_name(url), file=given.file, before=before))
+    return _agrees(given, RESTORE.format(database=name_of(url), file=given.file, before=before))
 
 
 def agrees_to_move(given: Namespace, source: str, target: str) -> bool:
     """Say which database is copied into which, and ask."""
-    return not _is_at_a_terminal() or _agrees(given, MOVE.format(source=_name(source), target=_name(target)))
+    return not _is_at_a_terminal() or _agrees(given, MOVE.format(source=name_of(source), target=name_of(target)))
 
 
 def _agrees(given: Namespace, what: str) -> bool:
@@ -83,17 +82,3 @@ def _agrees(given: Namespace, what: str) -> bool:
 
 def _is_at_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-
-
-def _name(url: str) -> str:
-    """Return a database's name for the operator, without its password.
-
-    A name on PostgreSQL is returned only after a connection, because a wrong address may have the password anywhere.
-    Raises `CannotStart` if there is none.
-    """
-    address = database.read_url(url)
-    if address.get_backend_name() == "sqlite":
-        return f"the file {database.file_of(address)}"
-    look(url, migrate.revision_of)
-    where = {**os.environ, **hosts.for_programs(address)}
-    return f"PostgreSQL's database {where.get('PGDATABASE', '')} on {where.get('PGHOST', 'this machine')}"

@@ -52,11 +52,16 @@ UNSET = "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/
 NO_FORM = "does not look like a bot's token, which is three words separated by dots: is it the client secret?"
 
 
-def of_token(token: str) -> list[Finding]:
-    """Return the findings about the form of a token, without asking Discord."""
+def of_token(token: str, is_elsewhere: bool = False) -> list[Finding]:
+    """Return the findings about the form of a token, without asking Discord.
+
+    Another server than Discord's own (`is_elsewhere`) may have tokens of any form.
+    """
     if not token:
         return [Finding(Weight.DO, "token", UNSET)]
     number = application_of(token)
+    if number is None and is_elsewhere:
+        return [Finding(Weight.OK, "token", "is set; the server in DISCORD_API_URL gives tokens their form")]
     if number is None:
         return [Finding(Weight.NOTE, "token", NO_FORM)]
     return [Finding(Weight.OK, "token", f"has the right form, and is of application {number}")]
@@ -295,7 +300,7 @@ def main(read: Path | None) -> int:
     `read` is the file from which settings were read, if any. Raises `CannotStart` for invalid settings.
     """
     settings = Settings.from_environment()
-    found = [of_settings(read), *of_token(settings.token), *_of_database(settings)]
+    found = [of_settings(read), *of_token(settings.token, bool(settings.api_url)), *_of_database(settings)]
     if settings.token:
         point_where_set(settings)
         found += asyncio.run(of_discord(settings.token))

@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -15,7 +15,7 @@ from bot.settings import COMMAND, CannotStart, Connections, Settings
 from bot.storage import backup_files, backup_notes, database, migrate, moving
 from bot.storage.migrate import upgrade
 from bot.storage.moving import MovedTable, move
-from bot.storage.read_only import look
+from bot.storage.read_only import look, name_of
 from bot.storage.sqlite import locked
 from bot.storage.store import Store
 from bot.tables.after_restore import reset_after_restore
@@ -60,9 +60,9 @@ TOO_NEW = (
     "made it, or a newer one."
 )
 
-IN_USE = "The database has other connections ({many}): first stop the bot and whatever else uses it, such as a pooler."
+IN_USE = "{name} has other connections ({many}): first stop the bot and whatever else uses it, such as a pooler."
 
-NOT_EMPTY = "The database is not empty. To replace its contents, restore with --over."
+NOT_EMPTY = "{name} is not empty. To replace its contents, restore with --over."
 
 FOREIGN = "The database has tables that this version does not know ({names}): restore into a new, empty database."
 
@@ -137,16 +137,18 @@ def restore(database_url: str, file: Path, over: bool) -> Restored:
     """Restore a backup into the database, bring it up to date and check it. Raises `CannotStart` if that fails.
 
     Nobody may be using the database. It has to be empty, unless `over` allows replacing its contents. A previous
-    SQLite database is kept under another name.
+    SQLite database is kept under another name. The restored backup is noted as the newest one, with its file's time.
     """
     url = database.read_url(database_url)
     kind = "sqlite" if url.get_backend_name() == "sqlite" else "postgresql"
     with explain_read_errors(file):
-        made_by = _kind(file)
+        made_by, at = _kind(file), datetime.fromtimestamp(file.stat().st_mtime, UTC)
         if made_by != kind:
             raise CannotStart(OTHER_KIND.format(file=file, kind="SQLite" if made_by == "sqlite" else "PostgreSQL"))
         before = (_into_sqlite if kind == "sqlite" else _into_postgresql)(url, file, over)
-    return asyncio.run(_make_ready(database_url, before))
+    restored = asyncio.run(_make_ready(database_url, before))
+    backup_notes.note(url, min(at, utc_now()))
+    return restored
 
 
 def _kind(file: Path) -> str:
@@ -165,7 +167,7 @@ def _into_sqlite(url: URL, file: Path, over: bool) -> Path | None:
     try:
         _check(file, backup_files.sqlite_revision(file))
         if not over and target.exists() and target.stat().st_size and not look(url, moving.is_empty):
-            raise CannotStart(NOT_EMPTY)
+            raise CannotStart(NOT_EMPTY.format(name=_named(url)))
         with _explain_copy_errors(file, target):
             return backup_files.put_sqlite_in_place(file, target)
     finally:
@@ -175,13 +177,18 @@ def _into_sqlite(url: URL, file: Path, over: bool) -> Path | None:
 def _into_postgresql(url: URL, file: Path, over: bool) -> Path | None:
     _check(file, backup_files.dump_revision(file))
     if many := look(url, moving.other_connections):
-        raise CannotStart(IN_USE.format(many=many))
+        raise CannotStart(IN_USE.format(name=_named(url), many=many))
     if names := look(url, moving.foreign_tables):
         raise CannotStart(FOREIGN.format(names=", ".join(names)))
     if not over and not look(url, moving.is_empty):
-        raise CannotStart(NOT_EMPTY)
+        raise CannotStart(NOT_EMPTY.format(name=_named(url)))
     backup_files.put_dump_in_place(file, url, look(url, moving.own_tables))
     return None
+
+
+def _named(url: URL) -> str:
+    name = name_of(url)
+    return f"{name[0].upper()}{name[1:]}"
 
 
 def _check(file: Path, revision: str) -> None:

@@ -14,8 +14,9 @@ from bot.outbox.answer import answer_of
 from bot.outbox.answer_states import First
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.boxes import Boxes
+from bot.outbox.calling import Calling
 from bot.outbox.client import Client, Interaction
-from bot.outbox.direct_messages import Calling, DirectMessages
+from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.dm_channels import DmChannels
 from bot.outbox.failures import TROUBLE, in_short, is_gone, is_refused
 from bot.outbox.messages import Messages, clicked, is_on_public_message
@@ -32,7 +33,7 @@ from bot.people import Reach
 from bot.screens.elements.cards import Beat
 from bot.tables import Tables
 from bot.tables.duties import Due
-from bot.tables.model import TableView
+from bot.tables.model import Status, TableView
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import Call
 
@@ -64,7 +65,7 @@ class Announcer:
         self._placement = Placement(client, self.messages, self.beats, tables.guesses)
         channels = DmChannels(client, reach)
         self.obstacles = Obstacles(client, Places(client, membership), reach, channels, now)
-        self._calling = Calling(client, tables, channels)
+        self.calling = Calling(client, tables, channels, now)
         self.lines = Lines(client, tables, self.obstacles, now)
         self._dms = DirectMessages(client, self.messages, tables, reach, channels, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -175,9 +176,11 @@ class Announcer:
             return
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
+            if not pending.table.annotations.called and pending.table.status is not Status.LOBBY:
+                return  # the people have moved meanwhile
             panel = pending.panel.message if pending.panel is not None else None
             try:
-                await self._calling.call(pending.table, call, panel)
+                await self.calling.call(pending.table, call, panel)
             except TROUBLE as error:
                 log.debug("Nobody could be called at table %d: %s", table_id, in_short(error))
                 if await self.obstacles.meet(pending.table, error) is not None:
@@ -283,7 +286,8 @@ class Announcer:
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
                     if beats:
                         self.windows.still(table_id)
-                    await self._done(pending, await self._bring(pending, interaction, beats))
+                    live = await self._bring_without_calls(pending, interaction, beats)
+                    await self._done(pending, live)
             if table_id not in self._overtaken:
                 return
             interaction = None
@@ -307,6 +311,20 @@ class Announcer:
             log.warning("Table %d opens though table %d could not be shown: %s", table.id, before, in_short(error))
         return True
 
+    async def _bring_without_calls(
+        self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]
+    ) -> PanelRef:
+        """Show pending changes, as `_bring` does. Meanwhile, delete the pings of people who have moved."""
+        annotations = pending.table.annotations
+        is_over = not annotations.called and pending.table.status is not Status.LOBBY
+        if not is_over or not (annotations.wrote or annotations.call is not None):
+            return await self._bring(pending, interaction, beats)
+        taking_back = asyncio.create_task(self.calling.take_back(pending.table))
+        try:
+            return await self._bring(pending, interaction, beats)
+        finally:
+            await taking_back
+
     async def _bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
         """Show pending changes, and return the table's live message.
 
@@ -322,9 +340,7 @@ class Announcer:
     async def _done(self, pending: Pending, live: PanelRef) -> None:
         """Mark the pending changes as shown in the message `live`, and send people their dice by DM."""
         self.obstacles.overcome(pending.table.id)
-        claimed, annotations = await self._tables.showing.shown(pending, live), pending.table.annotations
+        claimed = await self._tables.showing.shown(pending, live)
         if claimed:
             self._dms.start(pending.table, claimed, live.message)
         self._dms.end(pending.table, pending.last_dms)
-        if not annotations.called and (annotations.wrote or annotations.call is not None):
-            await self._calling.take_back(pending.table)

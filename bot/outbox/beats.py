@@ -102,12 +102,15 @@ class Beats:
         """Skip all waits from now on, because the bot is about to stop."""
         self._hurry.set()
 
-    async def tell(self, ref: PanelRef, beats: Sequence[Beat], interaction: Interaction | None) -> None:
+    async def tell(self, ref: PanelRef, beats: Sequence[Beat], interaction: Interaction | None) -> float:
         """Show these steps one after another in a message, each for its own number of seconds.
+
+        Return by how many seconds steps ended early because everybody had guessed.
 
         A step that cannot be shown is skipped. A step is also skipped if Discord's rate limits would delay it until
         the next one. The first step is never skipped for that reason, because it answers the press.
         """
+        early = 0.0
         for at, beat in enumerate(beats):
             began = asyncio.get_running_loop().time()
             with self._asking(beat.asks):
@@ -115,16 +118,22 @@ class Beats:
                     async with asyncio.timeout(beat.seconds if at else None):
                         await self._messages.edit(ref, view(beat.card), interaction)
                 took = asyncio.get_running_loop().time() - began
-                await self._hold(beat, took)
+                early += await self._hold(beat, took)
+        return early
 
-    async def hold(self, beat: Beat) -> None:
-        """Show a step that was posted just now for its number of seconds."""
+    async def hold(self, beat: Beat) -> float:
+        """Show a step that was posted just now for its number of seconds. Return by how many seconds it ended early."""
         with self._asking(beat.asks):
-            await self._hold(beat, 0.0)
+            return await self._hold(beat, 0.0)
 
-    async def _hold(self, beat: Beat, took: float) -> None:
-        """Wait until the end of a step that took some seconds to show. It may end early because of guesses."""
-        stands: asyncio.Future[object] = asyncio.ensure_future(self.stand(max(beat.seconds - took, 0.0)))
+    async def _hold(self, beat: Beat, took: float) -> float:
+        """Wait until the end of a step that took some seconds to show. It may end early because of guesses.
+
+        Return by how many seconds it ended early.
+        """
+        clock, seconds = asyncio.get_running_loop().time, max(beat.seconds - took, 0.0)
+        ends = clock() + seconds
+        stands: asyncio.Future[object] = asyncio.ensure_future(self.stand(seconds))
         waits = [stands]
         if beat.asks is not None and beat.asks.people:
             waits.append(asyncio.ensure_future(self._asked[beat.asks.table].everybody.wait()))
@@ -132,6 +141,8 @@ class Beats:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             if stands.done():
                 stands.result()
+                return 0.0
+            return max(ends - clock(), 0.0)
         finally:
             for each in waits:
                 each.cancel()

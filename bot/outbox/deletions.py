@@ -6,13 +6,13 @@ hidden or archived channel does not count, and neither does a channel of an unav
 was removed from.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import discord
 
+from bot.background import Background
 from bot.outbox.failures import TROUBLE, in_short, is_gone
 from bot.outbox.internals import request
 from bot.outbox.waiting import within
@@ -35,30 +35,21 @@ class Deletions:
         """Set up for one client. `tables()` returns the tables once they exist, and `now()` an aware datetime."""
         self._client, self._tables, self._now = client, tables, now
         self._looked: datetime | None = None
-        self._task: asyncio.Task[None] | None = None
+        self.background = Background(self._look)
 
     async def heard_of(self, guild: int, channel: int) -> None:
         """End the tables in a channel and in its threads after Discord has sent an event about its deletion."""
         if await self._tables().queries.live_in(guild, channel) and await self._is_deleted(guild, channel):
             await self._end(guild, channel)
 
-    def begin(self) -> None:
-        """Start a search for deletions whose events were missed.
-
-        Nothing happens if a search is running, or if the last one was less than a day ago.
-        """
-        is_due = self._looked is None or self._now() - self._looked >= LOOKED_FOR_EVERY
-        if is_due and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._look())
-
-    def cancel(self) -> None:
-        """Stop the search."""
-        if self._task is not None:
-            self._task.cancel()
-
     async def _look(self) -> None:
-        """Ask Discord for the channels of live tables that may be deleted, one channel after another."""
+        """Ask Discord for the channels of live tables that may be deleted, one channel after another.
+
+        Do nothing if the last search began less than a day ago.
+        """
         started = self._now()
+        if self._looked is not None and started - self._looked < LOOKED_FOR_EVERY:
+            return
         try:
             for guild, channel, changed in await self._tables().queries.live_places():
                 is_fresh = started - changed < LOOKED_FOR_EVERY and self._client.get_channel(channel) is not None

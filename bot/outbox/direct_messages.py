@@ -15,7 +15,7 @@ import msgspec
 
 from bot.outbox.client import Client
 from bot.outbox.dm_channels import DmChannels
-from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, NO_HISTORY, NO_USER, STRANGER, TROUBLE, code, in_short
+from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, NO_USER, STRANGER, TROUBLE, code, in_short
 from bot.outbox.messages import Messages, nonce
 from bot.outbox.render import direct_message_of, language_of_server, layout, links
 from bot.outbox.sending import send_drawn
@@ -23,12 +23,10 @@ from bot.outbox.waiting import within
 from bot.people import Reach
 from bot.people.preferences import DmStyle
 from bot.screens.elements.cards import DirectMessage, Text
-from bot.screens.table import troubles
-from bot.screens.table.seats import game_is_over, reminder, table_waits
+from bot.screens.table.seats import closed_dm_public, game_is_over
 from bot.tables import Tables
 from bot.tables.model import TableView
 from bot.tables.pending import LastDM, Undelivered
-from bot.tables.reminders import Call
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
@@ -63,7 +61,7 @@ async def deliver(
         send = partial(channel.send, words, nonce=name)
         message = (await (send() if below is None else send_drawn(client, below, partial(send, view=below)))).id
     if former is not None:
-        await _delete_former(channel, former)
+        await delete_former(channel, former)
     return message
 
 
@@ -117,7 +115,7 @@ async def say(channel: discord.abc.Messageable, words: str) -> None:
         log.debug("A DM was not answered: %s", in_short(error))
 
 
-async def _delete_former(channel: Channel, message: int) -> None:
+async def delete_former(channel: Channel, message: int) -> None:
     """Delete the former DM; a failure is only logged."""
     try:
         await channel.get_partial_message(message).delete()
@@ -235,103 +233,9 @@ class DirectMessages:
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         with speaking(language_of_server(self._client, table.place.guild)):
-            said = layout((Text(troubles.closed_dm_public(user)),))
+            said = layout((Text(closed_dm_public(user)),))
         try:
             posted = await send_drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
             self._client.buried.posted(table.place.channel, posted.id)
         except TROUBLE as error:
             log.debug("A closed DM could not be told in the channel: %s", in_short(error))
-
-
-class Calling:
-    """Posts and deletes the pings of one client."""
-
-    def __init__(self, client: Client, tables: Tables, channels: DmChannels) -> None:
-        self._client, self._tables, self._channels = client, tables, channels
-
-    async def call(self, table: TableView, call: Call, panel: int | None) -> None:
-        """Ping these people by DM or in reply to the panel, and delete the previous ping.
-
-        Raises Discord's errors if the ping in the channel fails.
-        """
-        await self.take_back(table)
-        dms = zip(call.dm, call.languages, strict=True)
-        wrote = [(seat, dm) for seat, language in dms if (dm := await self._write_to(table, seat, language, panel))]
-        reached = [seat for seat, _message in wrote]
-        if wrote:
-            sent = tuple((user, message) for seat, message in wrote if (user := table.seats[seat].user) is not None)
-            await self._tables.showing.wrote(table.id, (*table.annotations.wrote, *sent))
-        seats = (*call.channel, *(seat for seat in call.dm if seat not in reached))
-        if seats:
-            await self._ping(table, seats, panel)
-
-    async def _write_to(self, table: TableView, seat: int, language: str, panel: int | None) -> int | None:
-        """Ask a person by direct message to move; return the message's id, or None if that failed.
-
-        The nonce is the same for the whole turn.
-        """
-        user = table.seats[seat].user
-        if user is None:
-            return None
-        with speaking(language):
-            direct_message = reminder(table, panel)
-        shown = links(direct_message)
-        name = nonce(table.id, table.annotations.asked_from, "call", seat)
-
-        async def send(channel: Channel) -> int:
-            message = partial(channel.send, direct_message.words, nonce=name)
-            return (await (message(view=shown) if shown else message())).id
-
-        try:
-            return await self._channels.use(user, send)
-        except TROUBLE as error:
-            log.debug("A DM did not call somebody: %s", in_short(error))
-            return None
-
-    async def _ping(self, table: TableView, seats: tuple[int, ...], panel: int | None) -> None:
-        users = [user for seat in seats if (user := table.seats[seat].user) is not None]
-        with speaking(language_of_server(self._client, table.place.guild)):
-            words = table_waits(table, seats)
-        channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
-        people = [discord.Object(user) for user in users]
-        pings = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
-        above = discord.MessageReference(
-            message_id=panel or 0, channel_id=table.place.channel, guild_id=table.place.guild, fail_if_not_exists=False
-        )
-        name = nonce(table.id, table.annotations.asked_from, "call", table.annotations.called)
-        send = partial(channel.send, words, allowed_mentions=pings, nonce=name)
-        try:
-            message = await send(reference=above)
-        except discord.HTTPException as error:
-            if code(error) != NO_HISTORY:
-                raise
-            message = await send()  # without Read Message History, a bot may not reply to a message
-        self._client.buried.posted(table.place.channel, message.id)
-        await self._tables.showing.called(table.id, message.id)
-
-    async def take_back(self, table: TableView) -> None:
-        """Delete the ping and the DMs that asked people to move."""
-        if table.annotations.wrote:
-            for user, message in table.annotations.wrote:
-                await self._delete_dm(user, message)
-            await self._tables.showing.wrote(table.id, ())
-        if table.annotations.call is None:
-            return
-        try:
-            await (
-                self._client.get_partial_messageable(table.place.channel)
-                .get_partial_message(table.annotations.call)
-                .delete()
-            )
-        except discord.NotFound:
-            log.debug("Somebody else has taken back what called people at table %d.", table.id)
-        except TROUBLE as error:
-            log.debug("What called people at table %d stays: %s", table.id, in_short(error))
-        await self._tables.showing.called(table.id, None)
-
-    async def _delete_dm(self, user: int, message: int) -> None:
-        """Delete a DM that asked a person to move; a failure is only logged."""
-        try:
-            await self._channels.use(user, lambda channel: _delete_former(channel, message))
-        except TROUBLE as error:
-            log.debug("A DM that called somebody stays: %s", in_short(error))

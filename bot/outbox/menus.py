@@ -16,12 +16,13 @@ MOST = 5_000
 """The most messages that are remembered; the oldest ones are dropped first."""
 
 
-AnyMenu = ui.Select[Any] | ui.UserSelect[Any] | ui.ChannelSelect[Any]
+AnyMenu = ui.Select[Any] | ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]
+MENUS = (ui.Select, ui.UserSelect, ui.RoleSelect, ui.ChannelSelect)
 
 
 def menus_of(shown: ui.LayoutView) -> list[AnyMenu]:
     """Return the menus of a message."""
-    return [item for item in shown.walk_children() if isinstance(item, ui.Select | ui.UserSelect | ui.ChannelSelect)]
+    return [item for item in shown.walk_children() if isinstance(item, MENUS)]
 
 
 class Menus:

@@ -10,7 +10,7 @@ import contextlib
 import hashlib
 import logging
 from collections import Counter, OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import Any
 
@@ -262,16 +262,12 @@ class Messages:
     ) -> int | None:
         """Post with the token of the press that changed this message last; return the new message's id.
 
-        If an earlier try posted the new message but could not save its id, that message is edited. Return None if
-        another press changed the message last, or if the post or edit fails or failed at an earlier try.
+        Return None if another press changed the message last, or if the post fails or failed at an earlier try.
         """
         answer = self._tokens.of(message)
         if answer is None or answer.id != press or answer.messages.has_lost_a_follow_up:
             return None
         try:
-            if (posted := self._tokens.also_of(answer, message)) is not None:
-                await reply.change(answer, posted, shown)
-                return posted
             posted = await reply.tell_all(answer, shown, pings)
         except TROUBLE as error:
             log.debug("An answer failed (%s); the message is posted without it.", in_short(error))
@@ -281,8 +277,19 @@ class Messages:
 
     async def that_answered(self, place: Place, press: int, after: int, shown: ui.LayoutView) -> int | None:
         """Return the message below `after` that answered a press, or None if it does not exist or cannot be read."""
+        return await self._readable(reply.find_answer(self._client, place.channel, press, after, shown))
+
+    async def live_below(self, place: Place, after: int, button: str, press: int | None = None) -> int | None:
+        """Return the bot's message below `after` that has this button or answered this press, or None.
+
+        `button` is a custom id. Return None as well if the bot cannot read the channel's messages.
+        """
+        return await self._readable(reply.find_live(self._client, place.channel, after, button, press))
+
+    async def _readable(self, search: Awaitable[int | None]) -> int | None:
+        """Return the message that a search found. Return None if the bot may not read the channel's messages."""
         try:
-            return await reply.find_answer(self._client, place.channel, press, after, shown)
+            return await search
         except discord.Forbidden:
             self.counted["possible duplicates"] += 1
         return None

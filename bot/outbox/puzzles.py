@@ -1,10 +1,10 @@
 """Post the daily puzzle in the channels that servers have chosen for it."""
 
-import asyncio
 import logging
 
 import discord
 
+from bot.background import Background
 from bot.outbox.client import Client
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce, post_by_bot
@@ -23,17 +23,7 @@ class PuzzlePoster:
 
     def __init__(self, client: Client, puzzles: Puzzles) -> None:
         self._client, self._puzzles = client, puzzles
-        self._task: asyncio.Task[None] | None = None
-
-    def begin(self) -> None:
-        """Begin to post the puzzle on each server where it is due. Do nothing if an earlier call is still running."""
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._post_all())
-
-    def cancel(self) -> None:
-        """Stop posting."""
-        if self._task is not None:
-            self._task.cancel()
+        self.background = Background(self._post_all)
 
     async def _post_all(self) -> None:
         """Post the puzzle once on each server where it is due.
@@ -43,7 +33,7 @@ class PuzzlePoster:
         try:
             wanted = await self._puzzles.due()
         except StoreFailed:
-            return  # the driver calls `begin` again in a minute
+            return  # the next minute tries again
         for due in wanted:
             try:
                 await self._post(due)

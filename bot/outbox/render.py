@@ -27,6 +27,7 @@ from bot.screens.elements.cards import (
     Page,
     Part,
     PeopleMenu,
+    RoleMenu,
     Row,
     Rule,
     Style,
@@ -229,6 +230,11 @@ def _item(part: Part) -> ui.Item[Any]:
             return ui.ActionRow(select(part, menu_id(part.name)))
         case ChannelMenu():
             return ui.ActionRow(_channels(part))
+        case RoleMenu(press=press, hint=hint, chosen=chosen):
+            now = [discord.Object(role, type=discord.Role) for role in chosen]
+            return ui.ActionRow(
+                ui.RoleSelect(custom_id=encode(press), placeholder=hint[:150], min_values=0, default_values=now)
+            )
         case PeopleMenu(press=press, hint=hint):
             return ui.ActionRow(ui.UserSelect(custom_id=encode(press), placeholder=hint[:150]))
         case Page(name=name, alt=alt, is_told=is_told):

@@ -33,8 +33,8 @@ TIMEOUT = 1.5
 MOST_AS_TEXT = 40_000
 """The longest text of a refused file, in characters, that is sent in messages instead."""
 
-LOOKED_AT = 20
-"""The number of messages after a press, or after a game's sealing line, that are searched for an answer."""
+LOOKED_AT = 100
+"""The number of messages after a press or a former panel that are searched. One request reads as many."""
 
 PIECE = 3900
 """The longest piece of a text in one message, in characters."""
@@ -66,7 +66,7 @@ async def reply_ephemeral(
         if len(file.text) > MOST_AS_TEXT:
             await _say(interaction, _paragraph(_("📎 I can’t attach files here. Ask me in a DM.")))
             return None
-        for piece in _pieces(file.text):
+        for piece in _pieces(file.text.decode()):
             await _say(interaction, _paragraph(piece))
     return None
 
@@ -78,7 +78,7 @@ class Written(NamedTuple):
 
     def file(self) -> discord.File:
         """Return the text as a new file. Sending reads a file, so each file can be sent only once."""
-        return discord.File(BytesIO(self.download.text.encode()), self.download.name)
+        return discord.File(BytesIO(self.download.text), self.download.name)
 
 
 async def _say(interaction: Interaction, shown: ui.LayoutView, attached: Sequence[Attached] = ()) -> int | None:
@@ -208,6 +208,20 @@ async def find_answer(client: Client, channel: int, press: int, after: int, show
         by, offered = message.interaction_metadata, offers(ui.LayoutView.from_message(message))
         is_ours = message.author == client.user and not set(offered).isdisjoint(offers(shown))
         if by.id == press if by is not None else is_ours:
+            return message.id
+    return None
+
+
+async def find_live(client: Client, channel: int, after: int, button: str, press: int | None) -> int | None:
+    """Return the id of the bot's first message below `after` that has this button or answered this press, or None.
+
+    `button` is a custom id. Raises Discord's errors.
+    """
+    there = client.get_partial_messageable(channel)
+    async for message in there.history(after=discord.Object(after), limit=LOOKED_AT, oldest_first=True):
+        by = message.interaction_metadata
+        is_answer = by is not None and by.id == press
+        if message.author == client.user and (is_answer or button in offers(ui.LayoutView.from_message(message))):
             return message.id
     return None
 

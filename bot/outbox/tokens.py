@@ -44,10 +44,6 @@ class Tokens:
             self.forget(message)
         return found
 
-    def also_of(self, answer: Answer, message: int) -> int | None:
-        """Return the newest message below `message` that this answer may edit, or None if there is no such message."""
-        return max((other for other, known in self._known.items() if other > message and answer in known), default=None)
-
     def refused(self, message: int, answer: Answer) -> None:
         """Forget one interaction of a message, because Discord refused its token."""
         self._known[message] = tuple(each for each in self._known.get(message, ()) if each is not answer)

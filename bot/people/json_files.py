@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from io import BytesIO
 from typing import Any
 
 import msgspec
 from msgspec import json
 
-LARGEST = 7_500_000
+LARGEST = 6_000_000
 """The largest size of one file in bytes. Discord accepts ten million."""
 
 EXACT = 2**53
@@ -17,46 +18,64 @@ Row = Mapping[str, Any]
 
 
 class JsonFiles:
-    """Collects the rows of several sections, and returns each file once it is full."""
+    """Writes the rows of one section after another into a file, and returns each file once it is full.
+
+    A file is never copied, so that it takes its size in memory once.
+    """
 
     def __init__(self, user: int, made: datetime) -> None:
-        self._head = json.encode(_exact({"user": user, "made": made})).decode()[1:-1]
-        self._sections: dict[str, list[str]] = {}
-        self._size = 0
+        self._head = b"{\n" + json.encode(_exact({"user": user, "made": made}))[1:-1]
+        self._section, self._has_rows, self._goes_on = "", False, False
+        self._begin_file()
 
-    def add(self, section: str, rows: Sequence[Row]) -> list[str]:
+    def add(self, section: str, rows: Sequence[Row]) -> list[bytes]:
         """Add rows to a section. Return the files that they have filled, without the rows that are left.
 
-        A section without rows is written as an empty list, into the present file.
+        A section without rows is written as an empty list. No other section may follow before the section is complete.
         """
         full = []
-        self._sections.setdefault(section, [])
+        if section != self._section:
+            self._begin(section)
         for row in rows:
-            text = json.format(json.encode(_exact(row)), indent=1).decode()
-            size = len(text.encode()) + 2
-            if self._size and self._size + size > LARGEST:
+            text = json.format(json.encode(_exact(row)), indent=1)
+            if self._has_rows and self._file.tell() + len(text) > LARGEST:
                 full.append(self.end())
-                self._sections[section] = []
-            self._sections[section].append(text)
-            self._size += size
+                self._begin(section)
+            self._file.writelines((b",\n" if self._goes_on else b"\n", text))
+            self._has_rows = self._goes_on = True
         return full
 
-    def end(self) -> str:
+    def end(self) -> bytes:
         """Return the present file, and begin the next one."""
-        parts = [self._head, *(f'"{name}": [{_lines(rows)}]' for name, rows in self._sections.items())]
-        self._sections, self._size = {}, 0
-        return "{\n" + ",\n".join(parts) + "\n}"
+        self._end_section()
+        self._file.write(b"\n}")
+        done = self._file.getvalue()
+        self._begin_file()
+        return done
 
+    def _begin_file(self) -> None:
+        self._file, self._has_rows = BytesIO(), False
+        self._file.write(self._head)
 
-def _lines(rows: Sequence[str]) -> str:
-    return "\n" + ",\n".join(rows) + "\n" if rows else ""
+    def _begin(self, section: str) -> None:
+        self._end_section()
+        self._section, self._goes_on = section, False
+        self._file.write(f',\n"{section}": ['.encode())
+
+    def _end_section(self) -> None:
+        if self._section:
+            self._file.write(b"\n]" if self._goes_on else b"]")
+        self._section = ""
 
 
 def _exact(value: Any) -> Any:
     """Return a value for JSON in which numbers above `EXACT` are given as text."""
-    plain = msgspec.to_builtins(value, str_keys=True)
+    return _with_texts(msgspec.to_builtins(value, str_keys=True))
+
+
+def _with_texts(plain: Any) -> Any:
     if isinstance(plain, dict):
-        return {key: _exact(each) for key, each in plain.items()}
+        return {key: _with_texts(each) for key, each in plain.items()}
     if isinstance(plain, list | tuple):
-        return [_exact(each) for each in plain]
+        return [_with_texts(each) for each in plain]
     return str(plain) if isinstance(plain, int) and abs(plain) > EXACT else plain

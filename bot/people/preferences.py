@@ -41,11 +41,21 @@ class DmStyle(StrEnum):
 
 
 class Hints(StrEnum):
-    """The choice of when a person sees the probability of a bid."""
+    """The choice of when the bot helps a person: in their first games, always or never."""
 
     FIRST_GAMES = "first-games"
     ON = "on"
     OFF = "off"
+
+
+class Reminders(StrEnum):
+    """The choice of when a person is reminded of a slow turn, besides the ping at its beginning."""
+
+    HALF = "half"
+    """When half of the time has passed."""
+    TENTH = "tenth"
+    """When a tenth of the time is left."""
+    BOTH = "both"
 
 
 class OthersSee(StrEnum):
@@ -78,6 +88,10 @@ class Preferences(msgspec.Struct, frozen=True):
     """The look of their dice at every table."""
     language: str = ""
     """The language of messages that only they see, as a key of `offered`, or "" for their language in Discord."""
+    misclicks: Hints = Hints.FIRST_GAMES
+    """When they are asked to confirm a bid or a call that looks like a misclick."""
+    reminders: Reminders = Reminders.HALF
+    """When they are reminded of a turn that may take an hour or more."""
     games: int = 0
     """The number of games that they have played to the end, at most `NEWCOMER`. It is counted, not chosen."""
     achievements: int = 0
@@ -89,7 +103,14 @@ class Preferences(msgspec.Struct, frozen=True):
 
     def hinted(self) -> bool:
         """Return whether the person wants hints at present."""
-        return self.hints is Hints.ON or (self.hints is Hints.FIRST_GAMES and self.games < NEWCOMER)
+        return self._wants(self.hints)
+
+    def confirms_misclicks(self) -> bool:
+        """Return whether the person wants to confirm moves that look like misclicks at present."""
+        return self._wants(self.misclicks)
+
+    def _wants(self, when: Hints) -> bool:
+        return when is Hints.ON or (when is Hints.FIRST_GAMES and self.games < NEWCOMER)
 
 
 COUNTED = ("games", "achievements")
@@ -111,6 +132,8 @@ class PreferencesRepository:
         self._store, self._seconds = store, seconds
         self._languages: dict[int, tuple[str, str, float]] = {}
         """By person: the language in Discord, the language to use, and the time until which the entry is valid."""
+        self._confirms: dict[int, tuple[bool, float]] = {}
+        """By person: whether they confirm misclicks, and the time until which the entry is valid."""
         self._changes = 0
         """The number of changes so far. A read that overlaps a change may be outdated, and is not cached."""
 
@@ -149,6 +172,21 @@ class PreferencesRepository:
         """Return the preferences of one person."""
         return (await self.of([user]))[user]
 
+    def surely_confirms_no_misclicks(self, user: int) -> bool:
+        """Return whether a person is known not to confirm misclicks, without reading the database."""
+        confirms, until = self._confirms.get(user, (True, 0.0))
+        return not confirms and until >= self._seconds()
+
+    async def confirms_misclicks(self, user: int) -> bool:
+        """Return whether a person wants to confirm moves that look like misclicks, and cache the answer."""
+        return self._noted(user, await self.of_one(user)).confirms_misclicks()
+
+    def _noted(self, user: int, mine: Preferences) -> Preferences:
+        if len(self._confirms) >= MOST_LANGUAGES:
+            self._confirms.clear()
+        self._confirms[user] = mine.confirms_misclicks(), self._seconds() + LANGUAGE_HOLDS
+        return mine
+
     async def change(self, user: int, **chosen: Any) -> Preferences:
         """Change some choices of a person and return all their preferences.
 
@@ -165,9 +203,10 @@ class PreferencesRepository:
             return _read(connection, (user,))[user]
 
         try:
-            return await self._store.write(work)
+            mine = await self._store.write(work)
         finally:
             self.changed(user)
+        return self._noted(user, mine)
 
     async def forget(self, user: int) -> Preferences:
         """Reset a person's choices to the defaults, and return the preferences."""
@@ -181,6 +220,7 @@ class PreferencesRepository:
         """Note that a person's choices may have changed, so that their language is read from the store again."""
         self._changes += 1
         self._languages.pop(user, None)
+        self._confirms.pop(user, None)
 
 
 def _read(connection: Connection, users: tuple[int, ...]) -> dict[int, Preferences]:

@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
@@ -12,10 +12,13 @@ from typing import Any, TypeVar
 from msgspec import json
 from msgspec.structs import replace
 
+from bot.background import Background
 from bot.history.archive import record_text
 from bot.history.projections import RANKED
 from bot.people.json_files import JsonFiles
-from bot.storage import Connection, about_person, facts, ledger, personal, servers, table_rows
+from bot.storage import Connection, about_person, facts, ledger, personal, pseudonyms, servers, table_rows
+from bot.storage.about_person import Place
+from bot.storage.pseudonyms import FORGETS
 from bot.storage.store import StoreFailed
 from bot.tables import encoding
 from bot.tables.changes import Changes
@@ -48,17 +51,14 @@ def finished_game(row: Row) -> Row:
     return {**plain, "you_are": f"p{row['seat'] + 1}", "brought": brought, "record": record}
 
 
-FORGETS = "forgets "
-"""The beginning of the name of a stored fact: a person is being forgotten. The value is the time of the last step."""
-
 STALLED = timedelta(minutes=10)
 """After this time without a step, another process goes on."""
 
-TABLES_AT_ONCE, ROWS_AT_ONCE = 50, 500
-"""The tables, and the other rows, that one transaction changes. It takes some hundredths of a second."""
+TABLES_AT_ONCE, ROWS_AT_ONCE = 20, 500
+"""The tables or forfeits, and the other rows, that one transaction changes. It takes some hundredths of a second.
 
-PSEUDONYMS = 2**40
-"""Forgotten people get ids of at most minus this number. Other negative ids are those of computer players."""
+As many tables are read at once.
+"""
 
 
 class Privacy:
@@ -66,9 +66,9 @@ class Privacy:
 
     def __init__(self, changes: Changes, queries: Queries) -> None:
         self._changes, self._queries, self._store = changes, queries, changes.store
-        self._task: asyncio.Task[None] | None = None
+        self.background = Background(self._in_the_background)
 
-    async def everything(self, user: int) -> AsyncIterator[str]:
+    async def everything(self, user: int) -> AsyncIterator[bytes]:
         """Yield all data that the bot stores about a person as JSON, in files of a size that Discord accepts.
 
         The whole record of a finished game is included. Of a running game, only the person's own dice are included, as
@@ -79,24 +79,32 @@ class Privacy:
         games = await self._store.read(partial(about_person.games_of, user=user))
         if await self._store.read(partial(about_person.has_newer_games, games=games)):
             raise NewerVersion
-        files = JsonFiles(user, self._changes.now())
-        async for section, rows in self._rows(user, found, games):
-            for file in await asyncio.to_thread(files.add, section, rows):
-                yield file
-        yield await asyncio.to_thread(files.end)
+        tables = [table for ids in found.values() for table in ids]
+        with ThreadPoolExecutor(1) as thread:  # each thread would keep the memory of a file
+            apart = partial(asyncio.get_running_loop().run_in_executor, thread)
+            files = await apart(JsonFiles, user, self._changes.now())
+            async for section, rows in self._rows(user, tables, games):
+                full = await apart(files.add, section, rows)
+                while full:
+                    yield full.pop(0)  # nothing else holds a file that was sent
+            yield await apart(files.end)
 
-    async def _rows(self, user: int, found: Rows, games: Sequence[int]) -> AsyncIterator[tuple[str, Sequence[Row]]]:
+    async def _rows(
+        self, user: int, tables: Sequence[int], games: Sequence[int]
+    ) -> AsyncIterator[tuple[str, Sequence[Row]]]:
         """Yield all rows about a person with the names of their sections, a few rows at a time."""
         for section in about_person.SECTIONS:
-            rows = await self._store.read(partial(about_person.rows_of, section=section, user=user))
-            for some in _in_lists(rows, about_person.AT_ONCE) or [rows]:
-                yield section, some
+            place: Place | None = Place()
+            while place is not None:
+                few = partial(about_person.some_rows, section=section, user=user, after=place)
+                rows, place = await self._store.read(few)
+                yield section, rows
         yield TABLES, []
-        async for some in self._some_tables(found):
+        async for some in self._some_tables(tables):
             dice = {row["id"]: await self._dice(row["id"], user) for row in some if row["status"] in LIVE}
             yield TABLES, await asyncio.to_thread(_seats, some, user, dice)
-        for few in _in_lists(games, GAMES_AT_ONCE) or [games]:
-            kept = await self._store.read(partial(about_person.game_rows, user=user, games=few))
+        for ids in _in_lists(games, GAMES_AT_ONCE) or [games]:
+            kept = await self._store.read(partial(about_person.game_rows, user=user, games=ids))
             yield GAMES, await asyncio.to_thread(lambda: list(map(finished_game, kept)))  # noqa: B023 - awaited at once
 
     async def forget(self, user: int) -> None:
@@ -111,16 +119,6 @@ class Privacy:
         await self._store.read(partial(_check, user=user))
         await self._tables_with(user)
         await self._forget(user)
-
-    def begin(self) -> None:
-        """Go on in the background with what a kill has cut off. Call this every minute."""
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._in_the_background())
-
-    def cancel(self) -> None:
-        """Stop what `begin` has started. The next process goes on with it."""
-        if self._task is not None:
-            self._task.cancel()
 
     async def resume(self) -> None:
         """Forget the people who asked for it, and for whom nothing was done for `STALLED`."""
@@ -140,10 +138,10 @@ class Privacy:
     async def _forget(self, user: int) -> None:
         found, name = await self._tables_with(user), f"{FORGETS}{user}"
         on = await self._store.read(partial(personal.servers_of, user=user))
-        for guild in sorted({row["guild"] for row in found}.union(on)):
+        for guild in sorted({*found, *on}):
             now = self._changes.now().isoformat()
             await self._store.write(partial(facts.set_fact, name=name, value=now))
-            await self._forget_on(guild, user, [row for row in found if row["guild"] == guild])
+            await self._forget_on(guild, user, found.get(guild, []))
 
         def work(connection: Connection) -> None:
             personal.forget_everywhere(connection, user)
@@ -151,43 +149,49 @@ class Privacy:
 
         await self._store.write(work)
 
-    async def _tables_with(self, user: int) -> Rows:
-        """Return the ids and servers of the tables that name a person.
+    async def _tables_with(self, user: int) -> dict[int, list[int]]:
+        """Return the tables that name a person, by server.
 
         Raises `NewerVersion` if a newer version has written one of them.
         """
-        return _understood(await self._store.read(partial(about_person.tables_with, user=user)))
+        found = await self._store.read(partial(about_person.tables_with, user=user))
+        _require_understood(found.form)
+        return found.on
 
-    async def _some_tables(self, found: Rows) -> AsyncIterator[Rows]:
+    async def _some_tables(self, tables: Sequence[int]) -> AsyncIterator[Rows]:
         """Yield the rows of these tables, a few at a time. Raises `NewerVersion` as `_tables_with` does."""
-        for few in _in_lists([row["id"] for row in found], about_person.AT_ONCE):
-            yield _understood(await self._store.read(partial(about_person.some_tables, tables=few)))
+        for few in _in_lists(tables, TABLES_AT_ONCE):
+            rows = await self._store.read(partial(about_person.some_tables, tables=few))
+            _require_understood(max((row["form"] for row in rows), default=0))
+            yield rows
 
-    async def _forget_on(self, guild: int, user: int, tables: Rows) -> None:
-        """Forget a person on one server: first in the tables, then in the forfeits, and then in the figures and games.
+    async def _forget_on(self, guild: int, user: int, tables: Sequence[int]) -> None:
+        """Forget a person on one server: first in the tables, then in the forfeits, and then in the games and figures.
 
-        The person's games are changed in the last transaction, so all of them get the same number.
+        The person's rows get the same number in all of these transactions, also after a kill.
         """
         names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
         async for some in self._some_tables(tables):
             names |= await asyncio.to_thread(_names_at, some, user)
         ended = await self._store.read(lambda connection: personal.tables_ended_by(connection, guild, names - {""}))
-        instead = -PSEUDONYMS - secrets.randbelow(2**62)
+        instead = await self._store.write(partial(pseudonyms.begin, user=user, guild=guild))
         for few in _in_lists(ended, TABLES_AT_ONCE):
             await self._store.write(partial(_rename_enders, user=user, tables=few))
-        for few in _in_lists(sorted(row["id"] for row in tables), TABLES_AT_ONCE):
+        for few in _in_lists(tables, TABLES_AT_ONCE):
             await self._store.write(partial(_unseat_from, user=user, tables=few, instead=instead))
         debts = partial(personal.forget_some_debts, guild=guild, user=user, instead=instead, many=ROWS_AT_ONCE)
         while await self._store.write(debts):
             pass
-        await self._store.write(partial(_waive, guild=guild, now=self._changes.now()))
-        while await self._store.write(partial(_forget_some, guild=guild, user=user)):
+        while await self._store.write(partial(_waive_some, guild=guild, now=self._changes.now())):
+            pass
+        while await self._store.write(partial(_forget_some, guild=guild, user=user, instead=instead)):
             pass
 
         def work(connection: Connection) -> None:
             _check(connection, user)
             servers.hold(connection, guild)
             personal.forget(connection, guild, user, instead, RANKED)
+            pseudonyms.end(connection, user)
 
         await self._store.write(work)
 
@@ -197,10 +201,10 @@ class Privacy:
         return seen.view.mine if seen.view is not None and seen.seat is not None else ()
 
 
-def _understood(tables: Rows) -> Rows:
-    if any(row["form"] > table_rows.FORM for row in tables):
+def _require_understood(form: int) -> None:
+    """Raise `NewerVersion` if only a newer version can read table rows of this form."""
+    if form > table_rows.FORM:
         raise NewerVersion
-    return tables
 
 
 def _names_at(tables: Rows, user: int) -> set[str]:
@@ -229,13 +233,15 @@ def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Ma
     calls = sum(many for key, many in noted.tonight.items() if str(user) in key.split(":"))
     seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
-    if seat is None and not waits and not claps and not calls and row["host"] != user:
+    is_invited = user in noted.invited
+    if seat is None and not waits and not claps and not calls and not is_invited and row["host"] != user:
         return None
     plain = {name: row[name] for name in ("id", "guild", "channel", "status", "changed")}
     return {
         **plain,
         "host": row["host"] == user,
         "waits": waits,
+        "invited": is_invited,
         "seat": seat,
         "dice": dice,
         "claps": claps,
@@ -262,19 +268,22 @@ def _unseat_from(connection: Connection, user: int, tables: Sequence[int], inste
         _unseat(connection, table, user, instead)
 
 
-def _waive(connection: Connection, guild: int, now: datetime) -> None:
-    """Waive the forfeits of a server that nobody can settle any more."""
-    for forfeit in personal.forfeits_of_nobody(connection, guild):
+def _waive_some(connection: Connection, guild: int, now: datetime) -> bool:
+    """Waive some forfeits of a server that nobody can settle any more. Return whether there were any."""
+    found = personal.forfeits_of_nobody(connection, guild, TABLES_AT_ONCE)
+    for forfeit in found:
         ledger.change(connection, forfeit, ledger.WAIVED, None, now)
+    return bool(found)
 
 
-def _forget_some(connection: Connection, guild: int, user: int) -> bool:
+def _forget_some(connection: Connection, guild: int, user: int, instead: int) -> bool:
+    _check(connection, user)
     servers.hold(connection, guild)
-    return personal.forget_some_rows(connection, guild, user, RANKED, ROWS_AT_ONCE)
+    return personal.forget_some_rows(connection, guild, user, instead, RANKED, ROWS_AT_ONCE)
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:
-    """Remove a person from the seats, the waiting list, the applause and the calls of a table, and as its host.
+    """Remove a person from the seats and lists of a table, from its applause and calls, and as its host.
 
     The id `instead` replaces the person's id in the seats and as the host.
     """
@@ -291,8 +300,9 @@ def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> N
     noted = encoding.annotations(row.marks.meanwhile)
     claps = {forfeit: tuple(each for each in users if each != user) for forfeit, users in noted.claps.items()}
     tonight = {key: many for key, many in noted.tonight.items() if str(user) not in key.split(":")}
-    if (claps, tonight) != (noted.claps, noted.tonight):
-        changes["meanwhile"] = encoding.encode(replace(noted, claps=claps, tonight=tonight))
+    kept = replace(noted, claps=claps, tonight=tonight, invited=tuple(each for each in noted.invited if each != user))
+    if kept != noted:
+        changes["meanwhile"] = encoding.encode(kept)
     if row.host == user:
         changes |= {"host": instead, "host_name": ""}
     _patch(connection, table_id, **changes)

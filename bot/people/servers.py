@@ -51,6 +51,8 @@ class ServerSettings(Switches, frozen=True):
     """The channel in which the puzzle of the day is posted, or None."""
     puzzle_hour: int = 12
     """The hour of the day, in UTC, at which the puzzle is posted."""
+    role: int | None = None
+    """The role that hosts may call to their lobby, or None."""
     replays: int | None = None
     """The number of months for which replays are kept, or None for ever. The figures of games are always kept."""
     language: str = ""

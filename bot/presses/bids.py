@@ -1,24 +1,34 @@
 """Define the presses in bidding games."""
 
+from typing import Self
+
 from bot.presses.base import Answer, GameMove, Move, Number
 from engine.bids import actions as a
 from engine.core.actions import Action
 from engine.core.dice import AnyBid
 
 
-class PlaceBid(GameMove, frozen=True, tag="bid"):
-    """Bid that at least `quantity` dice show `face`."""
+class MakeBid(GameMove, frozen=True):
+    """The base class of the presses that bid that at least `quantity` dice show `face`."""
 
     quantity: Number
     face: Number
 
     @classmethod
-    def of(cls, table: int, version: int, bid: AnyBid) -> "PlaceBid":
+    def of(cls, table: int, version: int, bid: AnyBid) -> Self:
         """Return the press that makes a bid at this version of a table."""
         return cls(table, version, bid.quantity, bid.face)
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Bid.of(self),)
+
+
+class PlaceBid(MakeBid, frozen=True, tag="bid"):
+    """Make a bid."""
+
+
+class SurelyBid(MakeBid, frozen=True, tag="bidnow"):
+    """Make a bid that looked like a misclick, after the person has confirmed it."""
 
 
 class OpenBidForm(Move, frozen=True, tag="other"):

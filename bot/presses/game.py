@@ -19,7 +19,7 @@ class CallLie(Call, frozen=True, tag="liar"):
 
 
 class SurelyCallLie(Call, frozen=True, tag="liarnow"):
-    """Challenge out of turn, after the person has confirmed it (P3)."""
+    """Challenge out of turn (P3), or challenge a bid that is probably true, after the person has confirmed it."""
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):

@@ -54,9 +54,31 @@ class AddCharacter(AtTable, frozen=True, tag="invitebot"):
 
 
 class RemoveComputer(AtTable, frozen=True, tag="unrobot"):
-    """Remove the computer player that joined the lobby last."""
+    """Remove the computer player that joined the lobby last. Earlier versions of the bot offered this button."""
 
     answer = Answer.PUBLIC
+
+
+class TakeOut(AtTable, frozen=True, tag="takeout"):
+    """Take the computer player with this name out of the lobby."""
+
+    who: Word
+
+
+class PutOut(AtTable, frozen=True, tag="putout"):
+    """Ask whether to put the person `who` out of the table."""
+
+    who: Snowflake
+
+
+class SurelyPutOut(AtTable, frozen=True, tag="putoutnow"):
+    """Put the person `who` out of the table, after the confirmation."""
+
+    who: Snowflake
+
+
+class CallRole(AtTable, frozen=True, tag="callrole"):
+    """Mention the server's role in the channel of the lobby. Only the host may do this."""
 
 
 class ChooseVariant(AtTable, frozen=True, tag="variant"):
@@ -113,6 +135,24 @@ class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
     opened_by = OpenHouseRule
 
     option: Word
+
+
+class OpenDoor(AtTable, frozen=True, tag="door"):
+    """Show the page on which the host chooses who can join."""
+
+    only_shows = True
+
+
+class InvitedOnly(AtTable, frozen=True, tag="invitedonly"):
+    """Let people sit down only if invited, or let anybody sit down if `only` is not set."""
+
+    only: bool
+
+
+class ChooseSeats(AtTable, frozen=True, tag="seats"):
+    """Choose the number of seats at the table."""
+
+    seats: Number
 
 
 class OpenStakes(AtTable, frozen=True, tag="stakes"):

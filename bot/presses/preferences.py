@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal
 
-from bot.people.preferences import DmStyle, Hints, OthersSee, Theme
+from bot.people.preferences import DmStyle, Hints, OthersSee, Reminders, Theme
 from bot.people.servers import SWITCHES
 from bot.presses.base import Answer, AtTable, Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
@@ -70,6 +70,10 @@ class PuzzleChannel(ForServer, Choosing, frozen=True, tag="srvpuzzle"):
     """Set the channel in which the puzzle of the day is posted. If none is chosen, it is not posted."""
 
 
+class ChooseRole(ForServer, Choosing, frozen=True, tag="srvrole"):
+    """Set the role that hosts may call to their lobby. If none is chosen, they may call nobody."""
+
+
 class PuzzleHour(ForServer, frozen=True, tag="srvpuzzleat"):
     """Set the hour of the day, in UTC, at which the puzzle is posted."""
 
@@ -132,6 +136,18 @@ class ChooseHints(Press, frozen=True, tag="myhints"):
     """Set when the person sees how likely bids are."""
 
     when: Hints
+
+
+class ChooseMisclicks(Press, frozen=True, tag="mymisclicks"):
+    """Set when the person has to confirm moves that look like misclicks."""
+
+    when: Hints
+
+
+class ChooseReminders(Press, frozen=True, tag="myreminders"):
+    """Set when the person is reminded of a slow turn."""
+
+    when: Reminders
 
 
 class SwitchPings(Press, frozen=True, tag="mypings"):

@@ -7,7 +7,8 @@ import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, LargeBinary, Select, Table, func, literal, or_, select
+import msgspec
+from sqlalchemy import ColumnElement, Connection, LargeBinary, Row, Select, Table, func, literal, or_, select, tuple_
 from sqlalchemy.util import await_only
 
 from bot.storage import countings, table_people
@@ -19,33 +20,53 @@ from engine.core.events import FORM
 AT_ONCE = 200
 """The rows that are read before other people's presses get their turn."""
 
+PAGE = 1000
+"""The most rows that `some_rows` returns."""
+
 TALLIES = db.tallies.name
 
 SECTIONS = (*(table.name for table in (*DROPPED, *RENAMED) if table is not db.players), TALLIES)
-"""The names of the tables that `rows_of` reads."""
+"""The names of the tables that `some_rows` reads."""
 
 
-def rows_of(connection: Connection, section: str, user: int) -> Rows:
-    """Return all rows about a person in the table `section`, without secrets and snapshots.
+class Place(msgspec.Struct, frozen=True):
+    """A place among the rows about a person: the number of the column that names them, and the last row's key."""
 
-    In the rows of forfeits and meetings, a name replaces the id of another person. It is the name that this person had
-    in a game with the first person. In forfeits it may also be the last known name. A name that is not kept is "".
+    column: int = 0
+    key: tuple[Any, ...] = ()
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """The ids of tables by server, in order, and the newest form of their rows."""
+
+    on: dict[int, list[int]]
+    form: int
+
+
+def some_rows(connection: Connection, section: str, user: int, after: Place) -> tuple[Rows, Place | None]:
+    """Return the next rows about a person in the table `section`, without secrets and snapshots.
+
+    Also return the place that was reached, or None at the end. In the rows of forfeits and meetings, a name replaces
+    the id of another person. It is the name that this person had in a game with the first person. In forfeits, and in
+    the rows of people who were put out of a table, it may also be the last known name. A name that is not kept is "".
     """
     if section == TALLIES:
-        return _tallies(connection, user)
+        return _tallies(connection, user), None
     table = db.metadata.tables[section]
-    rows = _rows(connection, table, user)
+    rows, reached = _some_rows(connection, table, user, after)
     if table in FIGURES:
         rows = _shown(connection, rows)
     if table is db.forfeits:
         _name_in_forfeits(connection, rows, user)
     if table is db.meetings:
         _name_in_meetings(connection, rows, user)
-    return rows
+    if table is db.put_out:
+        _name_last_known(connection, rows, user, ("host", "user"))
+    return rows, reached
 
 
-def tables_with(connection: Connection, user: int) -> Rows:
-    """Return the ids, servers and forms of the tables, old and live, that have data about a person.
+def tables_with(connection: Connection, user: int) -> Tables:
+    """Return the tables, old and live, that have data about a person.
 
     The index of people finds them. Rows that are not indexed yet are all searched. Run this as a read, because reads do
     not delay people's moves. `some_tables` returns the data themselves.
@@ -53,13 +74,12 @@ def tables_with(connection: Connection, user: int) -> Rows:
     it = db.tables.c
     inside = (it.seats, it.waiting, it.meanwhile)
     named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in inside))
-    shown = (it.id, it.guild, it.form)
-    found = {
-        row["id"]: row
-        for which in ((it.id.in_(table_people.tables_of(user)),), (table_people.IS_UNINDEXED, named))
-        for row in _listed(connection, select(*shown).where(*which))
-    }
-    return [found[table] for table in sorted(found)]
+    found, newest = dict[int, set[int]](), 0
+    for which in ((it.id.in_(table_people.tables_of(user)),), (table_people.IS_UNINDEXED, named)):
+        for row in _each(connection, select(it.id, it.guild, it.form).where(*which)):
+            found.setdefault(row.guild, set()).add(row.id)
+            newest = max(newest, row.form)
+    return Tables({guild: sorted(found[guild]) for guild in sorted(found)}, newest)
 
 
 def some_tables(connection: Connection, tables: Collection[int]) -> Rows:
@@ -71,7 +91,7 @@ def some_tables(connection: Connection, tables: Collection[int]) -> Rows:
 
 def games_of(connection: Connection, user: int) -> list[int]:
     """Return the ids of a person's kept games, in order."""
-    return sorted(connection.execute(select(db.players.c.game).where(db.players.c.user == user)).scalars())
+    return sorted(row.game for row in _each(connection, select(db.players.c.game).where(db.players.c.user == user)))
 
 
 def has_newer_games(connection: Connection, games: Sequence[int]) -> bool:
@@ -115,16 +135,21 @@ def _ratings(connection: Connection, rows: Rows) -> dict[tuple[int, int], int | 
     return found
 
 
-def _rows(connection: Connection, table: Table, user: int) -> Rows:
-    """Return the rows of a table that name a person in any column. Each such column has an index of its own."""
+def _some_rows(connection: Connection, table: Table, user: int, after: Place) -> tuple[Rows, Place | None]:
+    """Return the next rows of a table that name a person, one such column after another, in the order of their keys.
+
+    Each such column has an index of its own.
+    """
     shown = [column for column in table.columns if not isinstance(column.type, LargeBinary)]
-    keys = [column.name for column in table.primary_key.columns]
-    found = {
-        tuple(row[key] for key in keys): row
-        for whose in columns(table, WHO)
-        for row in _listed(connection, select(*shown).where(whose == user))
-    }
-    return [found[key] for key in sorted(found)]
+    keys, whose = list(table.primary_key.columns), columns(table, WHO)
+    query = select(*shown).where(whose[after.column] == user)
+    query = query.where(*(earlier.is_distinct_from(user) for earlier in whose[: after.column]))
+    if after.key:
+        query = query.where(tuple_(*keys) > tuple_(*after.key))
+    rows = _listed(connection, query.order_by(*keys).limit(PAGE))
+    if len(rows) == PAGE:
+        return rows, Place(after.column, tuple(rows[-1][key.name] for key in keys))
+    return rows, Place(after.column + 1) if after.column + 1 < len(whose) else None
 
 
 def _shown(connection: Connection, rows: Rows) -> Rows:
@@ -146,23 +171,31 @@ def _name_in_forfeits(connection: Connection, rows: Rows, user: int) -> None:
         query = select(it.game, it.user, it.name).where(it.game.in_(some), it.user.is_not(None))
         at_table |= {(row.game, row.user): row.name for row in connection.execute(query)}
         _let_others_pass(connection)
+    sides = ("debtor", "creditor")
+    for row in rows:
+        row |= {side: at_table.get((row["table_id"], row[side])) or row[side] for side in sides if row[side] != user}
+    _name_last_known(connection, rows, user, sides)
+
+
+def _name_last_known(connection: Connection, rows: Rows, user: int, sides: Sequence[str]) -> None:
+    """In these columns, replace the ids of other people by their last known names. Names and None stay."""
+    others = [(row, side) for row in rows for side in sides if isinstance(row[side], int) and row[side] != user]
     missing: dict[int, set[int]] = {}
-    for row in rows:
-        for side in ("debtor", "creditor"):
-            if row[side] not in (user, None) and not at_table.get((row["table_id"], row[side])):
-                missing.setdefault(row["guild"], set()).add(row[side])
+    for row, side in others:
+        missing.setdefault(row["guild"], set()).add(row[side])
     known = {guild: names(connection, guild, sorted(users)) for guild, users in missing.items()}
-    for row in rows:
-        for side in ("debtor", "creditor"):
-            if row[side] not in (user, None):
-                here = known.get(row["guild"], {})
-                row[side] = at_table.get((row["table_id"], row[side])) or here.get(row[side], "")
+    for row, side in others:
+        row[side] = known[row["guild"]].get(row[side], "")
 
 
 def _name_in_meetings(connection: Connection, rows: Rows, user: int) -> None:
+    """Replace the ids of the people whom a person met by the names that they had in their latest game with them."""
     mine, it = db.players.alias("mine"), db.players.c
-    query = select(it.guild, it.user, it.name).join(mine, mine.c.game == it.game).where(mine.c.user == user)
-    called = {(row["guild"], row["user"]): row["name"] for row in _each(connection, query.order_by(it.game))}
+    latest = select(it.guild, it.user, func.max(it.game).label("game")).join(mine, mine.c.game == it.game)
+    latest_game = latest.where(mine.c.user == user).group_by(it.guild, it.user).subquery()
+    same = (it.game == latest_game.c.game) & (it.user == latest_game.c.user)
+    query = select(it.guild, it.user, it.name).join(latest_game, same)
+    called = {(row.guild, row.user): row.name for row in _each(connection, query)}
     for row in rows:
         for side in ("user", "other"):
             row[side] = user if row[side] == user else called.get((row["guild"], row[side]), "")
@@ -185,13 +218,14 @@ def _contains(connection: Connection, column: ColumnElement[bytes], digits: str)
 
 
 def _listed(connection: Connection, query: Select[Any]) -> Rows:
-    return list(_each(connection, query))
+    names = query.selected_columns.keys()
+    return [dict(zip(names, row, strict=True)) for row in _each(connection, query)]
 
 
-def _each(connection: Connection, query: Select[Any]) -> Iterator[dict[str, Any]]:
+def _each(connection: Connection, query: Select[Any]) -> Iterator[Row[Any]]:
     """Yield the rows of a query. Other people's presses get their turn between them."""
-    for some in connection.execute(query).mappings().partitions(AT_ONCE):
-        yield from (dict(row) for row in some)
+    for some in connection.execute(query).partitions(AT_ONCE):
+        yield from some
         _let_others_pass(connection)
 
 

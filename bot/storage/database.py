@@ -165,7 +165,7 @@ PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "25006", "53", "57
 """The beginnings of the codes of errors that may go away by themselves or with an operator's help."""
 
 
-def prepare(database_url: str) -> None:
+def prepare(database_url: str | URL) -> None:
     """Check the address of the database, and whether a SQLite file can be written, before connecting to Discord.
 
     Raises `CannotStart` if the bot cannot use the database.

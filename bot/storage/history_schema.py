@@ -300,3 +300,17 @@ dare_decks = Table(
 
 The newest version of the server's own deck is its present deck, and `by` is its author.
 """
+
+put_out = Table(
+    "put_out",
+    metadata,
+    Column("channel", Snowflake, primary_key=True, autoincrement=False),
+    Column("host", Snowflake, primary_key=True, autoincrement=False, index=True, info=WHO),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, index=True, info=WHO),
+    Column("guild", Snowflake, nullable=False, index=True),
+    Column("until", Utc, nullable=False, index=True),
+)
+"""The people who were put out of a table. They sit at other tables of its host in that channel only if invited.
+
+`channel` is the channel of a thread if the table was in a thread.
+"""

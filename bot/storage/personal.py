@@ -14,6 +14,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Table,
+    bindparam,
     delete,
     or_,
     select,
@@ -82,6 +83,7 @@ def drop_dm_channel(connection: Connection, user: int, channel: int) -> None:
 DROPPED = (
     *(db.people, db.meetings, db.achievements, db.seated, db.table_people, db.preferences, db.locales),
     *(db.closed_dms, db.dm_channels, db.puzzle_answers, db.forfeit_people, db.guesses),
+    db.put_out,
 )
 """The tables whose rows about a person are deleted when the person is forgotten."""
 
@@ -98,7 +100,10 @@ OF_TABLES = (db.seated, db.table_people)
 """Those `DROPPED` tables whose rows belong to a table."""
 
 LONGEST = (db.forfeit_people, db.puzzle_answers)
-"""Those `DROPPED` tables in which a person may have thousands of rows on one server."""
+"""Those `DROPPED` tables in which a person may have thousands of rows on one server, besides `FIGURES`."""
+
+RENAMED_STEPWISE = (db.players, db.openings)
+"""Those `RENAMED` tables in which a person may have thousands of rows on one server, besides forfeits."""
 
 FIGURES = (db.ratings, db.meetings, db.achievements)
 """The tables in which the column `guild` holds the number of a counting (see `countings`)."""
@@ -163,25 +168,30 @@ def forget_some_debts(connection: Connection, guild: int, user: int, instead: in
     return False
 
 
-def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
-    """Return the open forfeits that nobody can settle.
+def forfeits_of_nobody(connection: Connection, guild: int, many: int) -> list[ForfeitRow]:
+    """Return at most `many` open forfeits that nobody can settle.
 
     Their debtors were forgotten, and so were their creditors, if they have any.
     """
     it = db.forfeits.c
     nobody = or_(it.creditor.is_(None), it.creditor < 0)
     query = select(db.forfeits).where(it.guild == guild, it.debtor < 0, text(db.IS_OPEN), nobody)
-    return [ForfeitRow(**row) for row in connection.execute(query.order_by(it.id)).mappings()]
+    return [ForfeitRow(**row) for row in connection.execute(query.order_by(it.id).limit(many)).mappings()]
 
 
-def forget_some_rows(connection: Connection, guild: int, user: int, ranked: Collection[str], many: int) -> bool:
-    """Delete at most `many` figures of a person on a server, or rows of those tables that have most of the others.
+def forget_some_rows(
+    connection: Connection, guild: int, user: int, instead: int, ranked: Collection[str], many: int
+) -> bool:
+    """Put the number `instead` into at most `many` games of a person on a server, or delete so many of their rows.
 
     Return whether there may be more. The caller has locked the server, and calls `forget` afterwards.
     """
+    for table in RENAMED_STEPWISE:
+        if _rename(connection, table, guild, user, instead, many):
+            return True
     held = tallies.amounts_on_server(connection, guild, user, many)
     tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
-    if held:
+    if held or any(_forget_meetings(connection, number, user, many) for number in countings.numbers(connection, guild)):
         return True
     for table in LONGEST:
         mine = select(*table.primary_key.columns).where(table.c.guild == guild, table.c.user == user)
@@ -200,14 +210,13 @@ def forget(connection: Connection, guild: int, user: int, instead: int, ranked: 
     held = tallies.amounts_on_server(connection, guild, user)
     tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
     for number in countings.numbers(connection, guild):
-        met = select(M.other).where(M.guild == number, M.user == user)
-        connection.execute(delete(db.meetings).where(M.guild == number, M.other == user, M.user.in_(met)))
-        for table in (db.meetings, db.achievements):
-            connection.execute(delete(table).where(table.c.guild == number, columns(table, WHO)[0] == user))
+        _forget_meetings(connection, number, user)
+        it = db.achievements.c
+        connection.execute(delete(db.achievements).where(it.guild == number, it.user == user))
         _rename(connection, db.ratings, number, user, instead)
     for table in set(DROPPED) - set(EVERYWHERE) - set(FIGURES) - set(OF_TABLES):
-        whose = columns(table, WHO)[0]
-        connection.execute(delete(table).where(table.c.guild == guild, whose == user))
+        for whose in columns(table, WHO):
+            connection.execute(delete(table).where(table.c.guild == guild, whose == user))
     for table in set(RENAMED) - set(FIGURES) - {db.forfeits, db.forfeit_changes}:
         _rename(connection, table, guild, user, instead)
 
@@ -219,8 +228,23 @@ def forget_everywhere(connection: Connection, user: int) -> None:
         connection.execute(delete(table).where(whose == user))
 
 
-def _rename(connection: Connection, table: Table, guild: int, user: int, instead: int) -> None:
+def _forget_meetings(connection: Connection, number: int, user: int, many: int | None = None) -> bool:
+    """Delete the results of a person and at most `many` others in a counting. Return whether there were any."""
+    met = select(M.other).where(M.guild == number, M.user == user).limit(many)
+    others = list(connection.execute(met).scalars())
+    keys = [key for other in others for key in ((number, user, other), (number, other, user))]
+    Removal(db.meetings).carry_out(connection, keys)
+    return bool(others)
+
+
+def _rename(connection: Connection, table: Table, guild: int, user: int, instead: int, many: int | None = None) -> bool:
+    """Put the number `instead` into at most `many` rows of a person. Return whether there were any."""
     called = {column.name: None if column.nullable else "" for column in table.columns if column.info == CALLED}
-    for whose in columns(table, WHO):
-        theirs = update(table).where(table.c.guild == guild, whose == user)
-        connection.execute(theirs.values({whose.name: instead, **called}))
+    keys = list(table.primary_key.columns)
+    (whose,) = columns(table, WHO)
+    found = connection.execute(select(*keys).where(table.c.guild == guild, whose == user).limit(many))
+    rows = [{f"of_{name}": value for name, value in row.items()} for row in found.mappings()]
+    if rows:
+        this = [key == bindparam(f"of_{key.name}") for key in keys]
+        connection.execute(update(table).where(*this).values({whose.name: instead, **called}), rows)
+    return bool(rows)

@@ -1,13 +1,14 @@
 """Read a database while the bot may be running, without locking, migrating or writing anything."""
 
 import asyncio
+import os
 from typing import TypeVar
 
 from sqlalchemy import URL, Connection, create_engine
 from sqlalchemy.pool import NullPool
 
 from bot.settings import COMMAND, CannotStart
-from bot.storage import database, migrate
+from bot.storage import database, hosts, migrate
 from bot.storage.store import Work
 
 T = TypeVar("T")
@@ -48,6 +49,20 @@ def look(database_url: str | URL, work: Work[T]) -> T:
             with engine.connect() as connection:
                 return work(connection)
         return asyncio.run(database.once_on_postgresql(url, work))
+
+
+def name_of(database_url: str | URL) -> str:
+    """Return a database's name for the operator, without its password.
+
+    A name on PostgreSQL is returned only after a connection, because a wrong address may have the password anywhere.
+    Raises `CannotStart` if there is none.
+    """
+    url = database.read_url(database_url)
+    if url.get_backend_name() == "sqlite":
+        return f"the file {database.file_of(url)}"
+    look(url, migrate.revision_of)
+    where = {**os.environ, **hosts.for_programs(url)}
+    return f"PostgreSQL's database {where.get('PGDATABASE', '')} on {where.get('PGHOST', 'this machine')}"
 
 
 def _read_only(url: URL) -> URL:

@@ -30,6 +30,7 @@ from bot.storage.history_schema import (
     meetings,
     openings,
     players,
+    put_out,
     puzzle_answers,
     ratings,
     scopes,
@@ -72,8 +73,7 @@ tables = Table(
     Column("hidden", LargeBinary, info=SECRET),
     Column("seq", Integer, nullable=False),
     Column("changed", Utc, nullable=False),
-    # `since` is the time at which the present state was shown, and `ends_at` is when the time limit is reached.
-    # `due` is the time of the next duty.
+    # `since`: when the present state was shown. `ends_at`: when the time limit is reached. `due`: when a duty is due.
     Column("since", Utc),
     Column("ends_at", Utc),
     Column("quiet", Boolean, nullable=False),
@@ -224,6 +224,7 @@ server_settings = Table(
     Column("puzzle_channel", Snowflake),
     Column("puzzle_hour", Integer, nullable=False, server_default="12"),
     Column("puzzle_posted", Integer),
+    Column("role", Snowflake),
     Column("language", String(10), nullable=False, server_default=""),
     Column("form", Integer, nullable=False, server_default="1"),
     Index("ix_server_settings_puzzle", "puzzle_hour", **only("puzzle_channel IS NOT NULL")),
@@ -232,9 +233,8 @@ server_settings = Table(
 )
 """The choices of servers for their tables.
 
-`replays` is the number of months for which replays are kept (NULL: no limit). The daily puzzle is posted in
-`puzzle_channel` at `puzzle_hour` (UTC). `puzzle_posted` is the day of the last one. `language` is "" until the
-server's first table opens.
+`replays` is for how many months replays are kept (NULL: no limit). The puzzle is posted in `puzzle_channel` at
+`puzzle_hour` (UTC), last on the day `puzzle_posted`. Hosts may call `role`. `language` is "" until the first table.
 """
 
 named_rules = Table(
@@ -271,6 +271,8 @@ preferences = Table(
     Column("others_see", String(20), nullable=False),
     Column("charts", String(20), nullable=False),
     Column("language", String(10), nullable=False, server_default=""),
+    Column("misclicks", String(20), nullable=False, server_default="first-games"),
+    Column("reminders", String(20), nullable=False, server_default="half"),
 )
 """The choices of people for themselves. A person without a row has chosen nothing. `language` "" means Discord's."""
 
@@ -333,6 +335,7 @@ __all__ = [
     "players",
     "preferences",
     "processes",
+    "put_out",
     "puzzle_answers",
     "ratings",
     "scopes",

@@ -13,7 +13,8 @@ MOST_LATE = 20
 
 OF_THE_GAME = (
     *("missed", "dozing", "ahead", "call", "showing", "why", "quip", "wrote", "dares", "evening", "sealing", "swap"),
-    *("done", "claps", "said", "tonight", "guessed", "onlookers"),
+    *("done", "done_at", "claps", "said", "tonight", "guessed", "onlookers"),
+    *("is_first", "invited", "meets", "gathered", "role_call"),
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
@@ -91,6 +92,17 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
     obstacle: Obstacle | None = None
 
 
+class RoleCall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The message that called a role to the lobby. It is deleted when the game begins, or when the lobby ends.
+
+    `tries` is how often the bot has failed to delete it, and `again` is when it tries again.
+    """
+
+    message: int
+    tries: int = 0
+    again: datetime | None = None
+
+
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     """Data about a table that is not part of its game. Changing these data does not change the table's version.
 
@@ -105,20 +117,25 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       evening card may follow this game, because the card was posted or because another game has begun. `shared`:
       whether the game's best moment was shown to everybody.
     - `dares`: the number of dares that were drawn in this game. `swap`: the dare that a winner may swap for another.
-      `done`: the newest round in which a loser said that a dare is done. `claps`: the people who clapped for a dare
-      that was done, by the number of its forfeit.
+      `done`: the newest round in which a loser said that a dare is done, and `done_at` the time of that. `claps`: the
+      people who clapped for a dare that was done, by the number of its forfeit.
     - `why`: the reason for a computer player's last bid or call. `quip`: what is said after a showdown.
       `said`: the lines that computer players have said this evening. `tonight`: how often each caller has caught or
       doubted each player this evening, by outcome, caller and player.
     - `late`: the players who called after another player had already called, as (round, seat).
     - `ahead`: the votes that were given in advance in a poll, by seat (C4). Other players do not see them.
-    - `called`: how often the table has pinged the people it waits for. `call`: the id of the message in the channel
-      that pinged them. `wrote`: the DMs that pinged them, as (user, message). These messages are deleted afterwards.
+    - `called`: how often the table has pinged the people it waits for. `called_at`: when it last did so. `call`: the id
+      of the message in the channel that pinged them. `wrote`: the DMs that pinged them, as (user, message). These
+      messages are deleted afterwards.
     - `computers_since`: the time since which only computer players have moved. `unseen`: the number of their turns
       that are played before the next edit, including the present turn.
     - `guessed`: the newest round in which somebody guessed whether the bid is true. `onlookers`: whether a person
       without a seat guessed this evening.
     - `sealing`: the progress of sealing the game's dice, or None before Start.
+    - `is_first`: whether this is the server's first table, whose lobby names the server's language.
+    - `invited`: the people who were invited to this table, the last one at the end.
+    - `meets`: when the people of a lobby want to play, or None if they want to play now. `gathered`: whether they were
+      pinged then. `role_call`: the message that called a role, until it is deleted.
     - `elsewhere`: whether the table was last saved by a process other than the one that shows it.
     - `showing`: the seconds that Discord lately took to show a move. The pace takes slow channels into account.
     """
@@ -145,6 +162,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     dares: int = 0
     swap: Swap | None = None
     done: int = 0
+    done_at: datetime | None = None
     claps: dict[int, tuple[int, ...]] = {}
     evening: tuple[int, ...] = ()
     is_night: bool = False
@@ -152,11 +170,17 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     sealing: Sealing | None = None
     guessed: int = 0
     onlookers: bool = False
+    is_first: bool = False
+    invited: tuple[int, ...] = ()
+    meets: datetime | None = None
+    gathered: bool = False
+    called_at: datetime | None = None
+    role_call: RoleCall | None = None
 
     def people(self) -> set[int]:
-        """Return the ids of the people who have clapped, and of the people in the calls of this evening."""
+        """Return the ids of the people who have clapped or were invited, and of those in the calls of this evening."""
         called = {int(who) for key in self.tonight for who in key.split(":")[1:] if who.isdecimal()}
-        return called.union(*self.claps.values())
+        return called.union(self.invited, *self.claps.values())
 
     def is_blocked(self) -> bool:
         """Return whether people can remove the obstacle because of which the line that seals the game was refused."""

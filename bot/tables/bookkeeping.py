@@ -9,8 +9,7 @@ import msgspec
 from bot.history import archive, forfeits
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
-from bot.storage import Connection, event_rows, facts, ledger, migrate, table_people, table_rows
-from bot.storage.kept_games import not_kept
+from bot.storage import Connection, event_rows, facts, kept_games, ledger, migrate, table_people, table_rows
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
 from bot.storage.table_people import Named
@@ -20,7 +19,7 @@ from bot.tables.table import Table, named
 from engine.core import events as e
 from engine.options import different
 from engine.record import Header, head
-from engine.record.header import EARLIER_RULINGS, RULINGS
+from engine.record.header import EARLIER_RULINGS
 from engine.variants import variant as preset
 
 log = logging.getLogger(__name__)
@@ -41,7 +40,14 @@ LOOKED_FOR = "games not kept"
 """The name of a stored fact: the database revision in which the bot last looked for games that were not kept."""
 
 
-def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[Count]:
+RULINGS_OF_TABLES = 3
+"""The version of the rules that the records of kept games state.
+
+The present version plays all games that tables offer as version 3 did. An older process can read only up to version 3.
+"""
+
+
+def keep(connection: Connection, table: Table, rulings: int = RULINGS_OF_TABLES) -> list[Count]:
     """Store the game of a table that has ended, and return the figures to add to the statistics.
 
     Return an empty list if the table never left the lobby. `rulings` is the version of the rules by which the game was
@@ -84,7 +90,7 @@ async def keep_what_is_left(store: Store) -> None:
         if row is not None:
             count(connection, keep(connection, Table(row, row.marks.changed), EARLIER_RULINGS[0]), held=True)
 
-    for table_id in await store.read(lambda c: not_kept(c, ENDED)):
+    for table_id in await store.read(lambda c: kept_games.not_kept(c, ENDED)):
         try:
             await store.write(partial(keep_one, table_id=table_id))
         except Exception:
@@ -151,7 +157,7 @@ def _player(seat: Seat) -> Player:
 
 
 def record(connection: Connection, table: Table) -> str:
-    """Store the forfeits that this transaction's events cause, and the game if it has ended.
+    """Store the forfeits that this transaction's events cause, and the game if it has ended and is not kept yet.
 
     Call this after `table.save`. Return the log line about the end of the game, or "" if the game has not ended. Log
     the line only after the transaction. It contains no names.
@@ -161,9 +167,12 @@ def record(connection: Connection, table: Table) -> str:
         found += [each for event in table.events for each in _forfeits(connection, table, event)]
     if table.status in ENDED:
         found += _all_on_the_tab(connection, table)
+    # A table may change long after its game was kept, when its events are gone.
+    ends = table.status in ENDED and table.game is not None and not kept_games.is_kept(connection, table.row.id)
+    if ends:
         found += keep(connection, table)
     if found:
-        count(connection, found, held=table.status in ENDED and table.game is not None)
+        count(connection, found, held=ends)
     over = next((event for event in table.events if isinstance(event, e.GameOver)), None)
     return _ended(connection, table, over) if over is not None else ""
 

@@ -144,7 +144,8 @@ def note_done(table: Table) -> None:
     if table.game is not None and any(table.seats[event.debtor].is_human() for event in paid):
         words = table.setup.forfeit
         has_words = table.setup.deck is not None or bool(words and not chips_in(words))
-        table.annotate(done=table.game.state.round if has_words and table.setup.owes(table.seats) else 0)
+        is_dare = has_words and table.setup.owes(table.seats)
+        table.annotate(done=table.game.state.round if is_dare else 0, done_at=table.now if is_dare else None)
 
 
 def _draws(table: Table, event: e.ForfeitOwed) -> bool:

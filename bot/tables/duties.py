@@ -47,7 +47,8 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
     if awake and set(awake) <= set(annotations.ready):
         return since
     until = since + pace.showdown(_hands(table), bool(table.running().state.debtors), _is_first_forfeit(table))
-    return max(until, annotations.held_until or until)
+    done = annotations.done_at + timedelta(seconds=pace.applause) if annotations.done_at is not None else until
+    return max(until, done, annotations.held_until or until)
 
 
 def pause_ends(table: Table, pace: Pace) -> datetime | None:
@@ -135,10 +136,7 @@ class SendDms(msgspec.Struct, frozen=True):
 
 
 class MoveComputer(msgspec.Struct, frozen=True):
-    """The duty to let the computer players in these seats think, in this order.
-
-    The first one that decides to move makes its move.
-    """
+    """The duty to let the computer players in these seats think, in this order, until one of them moves."""
 
     seats: tuple[int, ...]
 
@@ -163,10 +161,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 class CallThem(msgspec.Struct, frozen=True):
-    """The duty to ping the people in these seats, who have not acted yet.
-
-    `step` is 1 for the first ping and 2 for the second.
-    """
+    """The duty to ping the people in these seats, who have not acted yet. `step` is the number of the ping."""
 
     seats: tuple[int, ...]
     step: int
@@ -185,10 +180,7 @@ class TimeLimit(msgspec.Struct, frozen=True):
 
 
 class TableIdle(msgspec.Struct, frozen=True):
-    """The duty to close an idle game (L5).
-
-    A game is idle if it has no clock and nobody has moved for days, or if all people doze and nobody has come back.
-    """
+    """The duty to close a game in which all people doze, or which has no clock and in which nobody moves (L5)."""
 
 
 class NightFalls(msgspec.Struct, frozen=True):
@@ -197,6 +189,14 @@ class NightFalls(msgspec.Struct, frozen=True):
 
 class SealDice(msgspec.Struct, frozen=True):
     """The duty to post the line that seals the dice, and then to throw them, after Start was pressed."""
+
+
+class Gather(msgspec.Struct, frozen=True):
+    """The duty to ping the people of a lobby at the time at which they want to play."""
+
+
+class DeleteRoleCall(msgspec.Struct, frozen=True):
+    """The duty to delete the message that called a role to a lobby, after the lobby."""
 
 
 class LobbyIdle(msgspec.Struct, frozen=True):
@@ -216,6 +216,8 @@ Duty = (
     | TimeLimit
     | TableIdle
     | LobbyIdle
+    | Gather
+    | DeleteRoleCall
     | SealDice
     | NightFalls
 )
@@ -263,6 +265,8 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
         yield row.marks.changed + (GRACE if not table.annotations.elsewhere else timedelta()), ShowIt()
         return
     since = row.marks.since or row.marks.changed
+    if (posted := table.annotations.role_call) is not None and table.status is not Status.LOBBY:
+        yield posted.again or since, DeleteRoleCall()
     if table.plays_itself_out():
         yield since, PlayOut(() if table.running().state.phase is Phase.BETWEEN else games.awaited(table.running()))
         return
@@ -270,6 +274,8 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
     if table.status is Status.LOBBY:
         being_sealed = table.annotations.is_being_sealed()
         yield (since, SealDice()) if being_sealed else (since + table.turn_timeout(), LobbyIdle())
+        if (meets := table.annotations.meets) is not None and not (being_sealed or table.annotations.gathered):
+            yield meets, Gather()
     elif is_last_of_evening(table):
         yield since + NIGHT_FALLS, NightFalls()
     elif table.is_asleep():

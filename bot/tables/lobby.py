@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from itertools import chain, count
+from math import ceil
 
 from msgspec.structs import replace
 
@@ -29,7 +30,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import alike, composed
 from engine import games
 from engine.core.actions import Stop
-from engine.core.characters import CHARACTERS, GOOD
+from engine.core.characters import CHARACTERS, GOOD, word
 from engine.fairness import digest, salt
 from engine.options import different
 from engine.record import game_lines
@@ -63,6 +64,19 @@ def stand_up(table: Table, user: int) -> None:
     pass_on_host(table)
 
 
+def put_out(table: Table, user: int, other: int) -> None:
+    """Remove another person from the lobby. Only the host may do this.
+
+    Raises `Trouble` if the person with the id `other` is not there, or is the host.
+    """
+    still_open(table)
+    _host(table, user)
+    seat = table.seat_of(other)
+    if seat is None or other == user:
+        raise Trouble(Code.LEFT_ALREADY)
+    _unseat(table, seat)
+
+
 def add_computer(table: Table, user: int, name: str = "") -> None:
     """Add a computer player to the lobby. Any seated person may do this.
 
@@ -81,21 +95,26 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
     _sit(table, Seat(None, next(each for each in chain(wanted, again) if alike(each) not in taken)))
 
 
-def remove_computer(table: Table, user: int) -> None:
-    """Remove the computer player that joined last. Any seated person may do this."""
+def remove_computer(table: Table, user: int, name: str = "") -> None:
+    """Remove the computer player with this name, as one word, or the one that joined last.
+
+    Any seated person may do this.
+    """
     still_open(table)
     table.require_seat(user)
-    computers = [number for number, seat in enumerate(table.seats) if seat.user is None]
+    computers = [at for at, seat in enumerate(table.seats) if seat.user is None and name in ("", word(seat.name))]
     if not computers:
         raise Trouble(Code.NO_COMPUTER)
     _unseat(table, computers[-1])
 
 
 def change(table: Table, user: int, setup: Setup) -> None:
-    """Change the set-up of the lobby. Only the host may do this."""
+    """Change the set-up of the lobby. Only the host may do this. It needs a seat for everybody who sits there."""
     still_open(table)
     _host(table, user)
     check(setup)
+    if not max(2, len(table.seats)) <= setup.most() <= MOST_SEATS:
+        raise Trouble(Code.STALE_PANEL)
     same, before = setup.variant == table.setup.variant, table.setup
     table.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
 
@@ -124,12 +143,13 @@ def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
     """Close the lobby to start its game, and compute the digits that seal the dice.
 
     The game needs at least two players. Only the host may start it, or any seated person if the host's last press
-    (`host_was_here`) was at least two minutes ago. `press` is the id of the press of Start, as text. The dice are
-    thrown by `throw`, after the line with the digits was posted.
+    (`host_was_here`) was at least two minutes ago. The refusal says when that will be. `press` is the id of the press
+    of Start, as text. The dice are thrown by `throw`, after the line with the digits was posted.
     """
     still_open(table)
-    if table.now - host_was_here < HOST_IS_AWAY:
-        _host(table, user)
+    if table.row.host != user and table.now - host_was_here < HOST_IS_AWAY:
+        away = ceil((host_was_here + HOST_IS_AWAY).timestamp())
+        raise Trouble(Code.NOT_HOST, host=table.row.host_name, away=away if table.seat_of(user) is not None else None)
     table.require_seat(user)
     if len(table.seats) < 2:
         raise Trouble(Code.NEED_PLAYERS, least=2)
@@ -233,8 +253,8 @@ def _host(table: Table, user: int) -> None:
 
 
 def _sit(table: Table, seat: Seat) -> None:
-    if len(table.seats) >= MOST_SEATS:
-        raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
+    if len(table.seats) >= table.setup.most():
+        raise Trouble(Code.LOBBY_FULL, most=table.setup.most())
     table.seats = (*table.seats, seat)
 
 

@@ -4,10 +4,12 @@ Each operation is one transaction.
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_people, table_rows
-from bot.tables import dares, encoding, lobby, seats_for_the_next_game
+from bot.tables import dares, door, encoding, lobby, seats_for_the_next_game
+from bot.tables.annotations import Annotations
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
 from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Who, called
@@ -44,16 +46,21 @@ class Lobbies:
         self._limits = limits
         self._change = changes.change
 
-    async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableView:
-        """Open a table at which the host sits, and return the table.
+    async def open(
+        self, place: Place, host: Who, setup: Setup, key: str, is_first: bool = False, later: timedelta | None = None
+    ) -> TableView:
+        """Open a table at which the host sits, and return the table. `is_first` is whether it is the server's first.
+
+        `later` is the time until its people want to play, or None if they want to play now.
 
         Raises `Trouble` if a table is open in this channel, or if the host or the server has too many open tables. The
         id of the request adds nothing to the host's salt, because the id was known before the seed was drawn.
         """
         seed = Seed(self._entropy(SEED_BYTES))
         seats = (Seat(host.id, host.name, language=host.language),)
+        noted = Annotations(is_first=is_first, meets=self._changes.now() + later if later is not None else None)
         return await self._changes.opened(
-            lambda c: new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits),
+            lambda c: new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits, noted=noted),
             key,
             host,
         )
@@ -62,8 +69,8 @@ class Lobbies:
         """Open a lobby hosted by `who`, with the same set-up and with the people who are still there (S4, S5).
 
         Other people who already sit at too many tables are left out. Raises `Trouble` if `who` sits at too many
-        tables. The seed is new, and the earlier contributions to the dice are dropped. `stakes` is whether the server
-        now plays for forfeits.
+        tables, or may sit down at the old one only if invited. The seed is new, and the earlier contributions to the
+        dice are dropped. `stakes` is whether the server now plays for forfeits.
         """
         seed, here = Seed(self._entropy(SEED_BYTES)), self._changes.presence.here(table_id)
 
@@ -71,10 +78,11 @@ class Lobbies:
             old = self._changes.loader.load(connection, table_id)
             if old.status in LIVE or old.game is None:
                 raise Trouble(Code.STILL_RUNNING)
+            door.admit(connection, old, who.id)
             seats, setup = seats_for_rematch(old, who, here), setup_for_rematch(old, stakes)
-            number = old.row.number + 1
+            number, noted = old.row.number + 1, Annotations(invited=old.annotations.invited)
             now = self._changes.now()
-            return new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number)
+            return new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number, noted)
 
         return await self._changes.opened(work, key, who)
 
@@ -94,6 +102,7 @@ class Lobbies:
 
         def admits(connection: Connection, table: Table) -> None:
             if table.seat_of(who.id) is None:
+                door.admit(connection, table, who.id)
                 room_for(connection, self._limits, who.id)
 
         def work(table: Table) -> None:
@@ -109,9 +118,25 @@ class Lobbies:
         """Add a computer player to the lobby: the one called `name`, or the next one if `name` is ""."""
         return await self._change(table_id, key, lambda table: lobby.add_computer(table, who.id, name), who)
 
-    async def remove_computer(self, table_id: int, who: Who, key: str) -> TableView:
-        """Remove the computer player that joined the lobby last."""
-        return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id), who)
+    async def remove_computer(self, table_id: int, who: Who, key: str, name: str = "") -> TableView:
+        """Remove a computer player from the lobby: the one with this name as one word, or the last one."""
+        return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id, name), who)
+
+    async def put_out(self, table_id: int, who: Who, other: int, key: str) -> TableView:
+        """Remove another person from the lobby. Only the host may do this.
+
+        For a while the person sits at tables of this host in this channel only if invited.
+        """
+
+        def keeps_out(connection: Connection, table: Table) -> None:
+            lobby.put_out(table, who.id, other)
+            door.keep_out(connection, table, other)
+
+        return await self._change(table_id, key, lambda _table: None, who, keeps_out)
+
+    async def invite(self, table_id: int, user: int, key: str) -> None:
+        """Record that a person was invited to a table."""
+        await self._changes.change_beside(table_id, key, lambda c, table: door.invite(c, table, user))
 
     async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableView:
         """Change the set-up of the lobby. Only the host may do this."""
@@ -241,11 +266,14 @@ class Latecomers:
 
     async def give_up(self, table_id: int, who: Who) -> TableView:
         """Take `who` off the waiting list."""
-        return await self._note(table_id, who, lambda table: seats_for_the_next_game.give_up(table, who.id))
+        leaves = seats_for_the_next_game.give_up
+        return await self._note(table_id, who, lambda table: leaves(table, who.id), gives_up=True)
 
-    async def _note(self, table_id: int, who: Who, work: Callable[[Table], None]) -> TableView:
+    async def _note(self, table_id: int, who: Who, work: Callable[[Table], None], gives_up: bool = False) -> TableView:
         def transaction(connection: Connection) -> TableView:
             table = self._changes.loader.load(connection, table_id)
+            if not gives_up:
+                door.admit(connection, table, who.id)
             work(table)
             personal.remember_name(connection, table.row.guild, who.id, who.name)
             table_rows.patch_table(connection, table_id, waiting=encoding.encode(table.waiting))

@@ -39,13 +39,9 @@ SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 90
 """The turn clock in seconds: the shortest and the longest that a host may choose, and the clock of a new table."""
 
 LONG_CLOCK = 3600
-"""A turn clock of at least this many seconds is long. Nobody waits at the screen for such turns, so each turn is a
-new message that pings its player.
-"""
+"""A turn clock of at least this many seconds is long. Each of its turns is a new message that pings its player."""
 
-LONGEST_FORFEIT = 80
-
-LONGEST_LUCKY = 40
+LONGEST_FORFEIT, LONGEST_LUCKY = 80, 40
 """The most characters in the text of a forfeit, and in lucky words."""
 
 
@@ -166,16 +162,14 @@ class Setup(msgspec.Struct, frozen=True):
     - `stakes`: whether forfeits are owed. Without stakes they are only counted, and none goes on the tab.
     - `no_roll_off`: whether the player in the first seat opens a further game (S4, S5). `in_play`: whether the seats of
       a further game are in order of play until it starts (S4).
-    - `wait_settled`: whether the next round waits until a forfeit is settled (P1). If not, the forfeit goes on
-      the tab.
+    - `wait_settled`: whether the next round waits for a forfeit (P1). If not, the forfeit goes on the tab.
     - `called`: the name of these house rules on the server, or "".
     - `face_names`: whether sentences use the names of the faces, as in "5 horses".
-    - `deck`: the deck from which losers draw dares; without one they owe `forfeit`. `deck_version`: the number under
-      which the dares of that deck were stored when the game began.
+    - `deck`: the deck from which losers draw dares; without one they owe `forfeit`. `deck_version`: its stored number.
     - `level`: the level of the computer players that sit down first. `quiet`: whether computer players say nothing.
     - `advice`: whether everybody sees the best move beside their dice. If so, nobody is rated.
-    - `others`: the house rules that the host chose for other games in this lobby, by variant. They are used again if
-      the host chooses that game again.
+    - `others`: the house rules that the host chose for other games in this lobby, by variant, for choosing them again.
+    - `invited_only`: whether people sit down only if invited. `seats`: the most players, or 0 (`most`).
     """
 
     variant: str
@@ -195,6 +189,12 @@ class Setup(msgspec.Struct, frozen=True):
     quiet: bool = False
     advice: bool = False
     others: dict[str, HouseRules] = {}
+    invited_only: bool = False
+    seats: int = 0
+
+    def most(self) -> int:
+        """Return the most players that may sit at the table."""
+        return self.seats or MOST_SEATS
 
     def own(self) -> frozenset[str]:
         """Return the names of the table's own switches that are on."""

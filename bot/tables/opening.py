@@ -26,8 +26,10 @@ from bot.tables.model import (
 )
 from bot.tables.table import Table, named
 from bot.tables.trouble import Code, Trouble
+from bot.tables.unoffered import is_offered
 from bot.words.cleaning import told_apart
 from engine.fairness import Seed
+from engine.variants import VARIANTS
 
 
 def room_for(connection: Connection, most: Limits, user: int) -> None:
@@ -68,6 +70,7 @@ def new_table(
     now: datetime,
     limits: Limits,
     number: int = 1,
+    noted: Annotations = Annotations(),  # noqa: B008 - frozen
 ) -> Table:
     """Open a table and seal its dice. At first only people's saved lucky words are mixed into the dice.
 
@@ -82,9 +85,9 @@ def new_table(
     setup = setup if seats[0] == first else without_the_first(setup)
     seats = _with_names_apart(_with_what_they_keep(connection, seats))
     row = _row_of_lobby(place, host, seats, setup, seed, now)
-    row.number, row.indexed = number, row.writes
+    row.number, row.indexed, row.marks.meanwhile = number, row.writes, encoding.encode(noted)
     row.id = table_rows.insert_table(connection, row)
-    table_people.write(connection, {row.id: named(row.host, seats, (), Annotations())})
+    table_people.write(connection, {row.id: named(row.host, seats, (), noted)})
     table_rows.seat_people(connection, row.id, people(seats))
     return Table(row, now)
 
@@ -119,7 +122,8 @@ def _row_of_lobby(
 
 def check(setup: Setup) -> None:
     """Raise `Refused` or `Trouble` if a set-up is not possible."""
-    setup.rules()
+    if setup.variant not in VARIANTS or not is_offered(setup.rules()):
+        raise Trouble(Code.NOT_PLAYED_HERE)
     if len(setup.forfeit) > LONGEST_FORFEIT:
         raise Trouble(Code.FORFEIT_LENGTH, most=LONGEST_FORFEIT)
     if setup.clock is not None and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:

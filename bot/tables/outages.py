@@ -9,7 +9,7 @@ import msgspec
 
 from bot.history import archive as history
 from bot.history.worth import stored, worth
-from bot.storage import Connection, event_rows, facts, guesses, kept_games, preferences, servers, table_rows
+from bot.storage import Connection, event_rows, facts, guesses, kept_games, preferences, put_out, servers, table_rows
 from bot.storage.store import Store
 from bot.tables.bookkeeping import index_people, keep_what_is_left, place_debts
 from bot.tables.changes import Changes
@@ -152,8 +152,8 @@ class Time:
     async def prune(self) -> bool:
         """Delete data that the bot need not keep, or is not allowed to keep.
 
-        Return False if everything was deleted less than `PRUNED_EVERY` ago. If the seconds of `AT_A_TIME` were not
-        enough for one of the deletions, the next call goes on with the rest.
+        Return False if everything was deleted less than `PRUNED_EVERY` ago. A deletion that takes more than `AT_A_TIME`
+        seconds goes on at the next call.
         """
         if not self._has_placed:  # an earlier version may have added debts before this process started
             await place_debts(self._store)
@@ -161,8 +161,7 @@ class Time:
         if not self._has_indexed:
             self._has_indexed = await index_people(self._store)
         now, before = self._now(), await self._store.read(lambda c: facts.fact(c, PRUNED))
-        last = datetime.fromisoformat(before) if before else None
-        if last is not None and now - last < PRUNED_EVERY:
+        if before and now - datetime.fromisoformat(before) < PRUNED_EVERY:
             return False
         if not self._goes_on:
             await keep_what_is_left(self._store)
@@ -173,6 +172,7 @@ class Time:
 
         def work(connection: Connection) -> None:
             guesses.prune(connection, now - GUESSES_KEPT)
+            put_out.prune(connection, now)
             self._outages.forget(connection, now - OUTAGES_KEPT)
             if not self._goes_on:
                 facts.set_fact(connection, PRUNED, now.isoformat())

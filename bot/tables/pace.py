@@ -40,7 +40,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     - A showdown stays for `pause` seconds, plus `hand` seconds for each hand, but at most `longest` seconds. With an
       open forfeit (P1) it stays for at least `forfeit` seconds, and with the first forfeit of an evening for at least
       `first` seconds. It ends earlier if the forfeit is settled or if all people press Next. Each hold adds `hold`
-      seconds.
+      seconds. After a loser has said that a dare is done, it stays for at least `applause` seconds.
     - `calls` is whether people who do not move are pinged. The times of these pings do not depend on the pace
       (`reminders.py`).
     """
@@ -59,6 +59,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     forfeit: float = 0.0
     first: float = 0.0
     hold: float = 20.0
+    applause: float = 5.0
     calls: bool = True
 
     def thinking(self, draw: float, anyone: bool, run: Run | None = None) -> timedelta:
@@ -105,13 +106,13 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         return timedelta(seconds=max(seconds, least))
 
 
-QUICK = Pace(quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6, first=15)
+QUICK = Pace(quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6, first=15, applause=3)
 EASY = Pace(forfeit=20, first=30)
 CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45, first=60)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}
 """The paces by name. At the ceremonious pace, cups are lifted slowly (`REVEALS`)."""
 
-AT_ONCE = Pace(quickest=0, slowest=0, stands=0, votes=0, dice=0, pause=0, hand=0, forfeit=600, calls=False)
+AT_ONCE = Pace(quickest=0, slowest=0, stands=0, votes=0, dice=0, pause=0, hand=0, forfeit=600, applause=0, calls=False)
 """The pace of rehearsals and tests: moves take no time, and nobody is pinged. Only a forfeit waits to be settled."""
 
 REVEALS = {PaceName.QUICK: (1.0, 1.0), PaceName.EASY: (1.4, 4.2), PaceName.CEREMONIOUS: (2.2, 6.6)}

@@ -14,8 +14,15 @@ AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
 
 JUST_NOW = timedelta(minutes=1)
 
-LAST_CALL = 2
-"""The number of the second and last ping for a turn."""
+AT_HALF, AT_A_TENTH = 2, 3
+"""The numbers of the ping after half of the turn's clock, and of the ping when a tenth of a long clock is left."""
+
+APART = timedelta(minutes=10)
+"""In a game with a long clock, at least this much time is between two pings for a turn."""
+
+
+_STEPS = {"half": (1, AT_HALF), "tenth": (1, AT_A_TENTH), "both": (1, AT_HALF, AT_A_TENTH)}
+"""The numbers of the pings in a game with a long clock, for each choice of a person."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -31,23 +38,38 @@ class Call(msgspec.Struct, frozen=True):
 
 
 def next_call(table: Table, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
-    """Return when the people who were asked at `since` are pinged next, and the number of that ping (1 or 2).
+    """Return when the people who were asked at `since` are pinged next, and the number of that ping (1 to 3).
 
     Return None if they are not pinged again. `pressed` contains the time of each person's last press at this table.
     The second ping comes when half of the turn's clock has passed. The first ping is left out if it would come later
-    than that. With a long clock the first ping comes immediately. Without a clock there is only one ping.
+    than that. Without a clock there is only one ping. A long clock has three.
     """
     asked, called = table.asked(), table.annotations.called
-    if not asked or called >= LAST_CALL:
+    if not asked:
+        return None
+    if table.setup.clock is not None and table.setup.clock >= LONG_CLOCK:
+        return _next_of_a_long_turn(since, timedelta(seconds=table.setup.clock), called, table.annotations.called_at)
+    if called >= AT_HALF:
         return None
     first = since + max(_wait(table, seat, since, pressed) for seat in asked)
     if table.setup.clock is None:
         return (first, 1) if not called else None
-    clock = timedelta(seconds=table.setup.clock)
-    half = since + clock / 2
-    if table.setup.clock >= LONG_CLOCK:
-        first = since
-    return (half, LAST_CALL) if called or half <= first else (first, 1)
+    half = since + timedelta(seconds=table.setup.clock) / 2
+    return (half, AT_HALF) if called or half <= first else (first, 1)
+
+
+def _next_of_a_long_turn(
+    since: datetime, clock: timedelta, called: int, last: datetime | None
+) -> tuple[datetime, int] | None:
+    """Return the time and the number of the next ping for a turn with a long clock.
+
+    The first ping comes immediately. The others are for the people who chose them (`whom`). `last` is the time of the
+    last ping.
+    """
+    if called >= AT_A_TENTH:
+        return None
+    at = since + (timedelta(), clock / 2, clock * 9 / 10)[called]
+    return (at if last is None else max(at, last + APART)), called + 1
 
 
 def _wait(table: Table, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
@@ -59,9 +81,9 @@ def _wait(table: Table, seat: int, since: datetime, pressed: Mapping[int, dateti
 def whom(connection: Connection, table: Table, seats: tuple[int, ...], step: int) -> Call:
     """Return the people in these seats who have to be pinged: some in the channel, others by direct message.
 
-    `step` is 1 for the first ping and 2 for the second. People who switched pings off are not pinged, and nobody is
-    pinged on a server that switched them off. The second ping is a direct message to everybody who accepts direct
-    messages.
+    `step` is the number of the ping. People who switched pings off are not pinged, and nobody is pinged on a server
+    that switched them off. Every ping after the first is a direct message to everybody who accepts direct messages. In
+    a game with a long clock, people choose which of these they get.
     """
     guild = table.row.guild
     users = {seat: user for seat in seats if (user := table.seats[seat].user) is not None}
@@ -69,10 +91,17 @@ def whom(connection: Connection, table: Table, seats: tuple[int, ...], step: int
     people = preferences.chosen(connection, preferences.PEOPLE, list(users.values()))
     if not server.get("pings", True):
         return Call()
-    called = {seat: user for seat, user in users.items() if people.get(user, {}).get("pings", True)}
+    is_long = table.setup.clock is not None and table.setup.clock >= LONG_CLOCK
+    wanted = {user: people.get(user, {}) for user in users.values()}
+    called = {
+        seat: user
+        for seat, user in users.items()
+        if wanted[user].get("pings", True)
+        and (not is_long or step in _STEPS.get(wanted[user].get("reminders", "half"), ()))
+    }
     closed = personal.closed_dms(connection, list(called.values()))
     wants_none = {user for user, chosen in people.items() if chosen["dms"] == "none"}
-    dm = tuple(seat for seat, user in called.items() if step == LAST_CALL and user not in closed | wants_none)
+    dm = tuple(seat for seat, user in called.items() if step >= AT_HALF and user not in closed | wants_none)
     read = preferences.languages(connection, list(called.values()))
     languages = tuple(read[called[seat]].now or table.seats[seat].language for seat in dm)
     return Call(tuple(seat for seat in called if seat not in dm), dm, languages)

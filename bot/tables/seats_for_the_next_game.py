@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from bot.tables.model import MOST_SEATS, Seat, Setup, Status, Waiting, Who, called
+from bot.tables.model import Seat, Setup, Status, Waiting, Who, called
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from engine.sitting import Sitting, first_sitting, sitting_after
@@ -34,8 +34,8 @@ def wait(table: Table, who: Who, seat: int | None, look: str = "") -> None:
     if who.id in {each.user for each in table.there()}:
         raise Trouble(Code.ALREADY_SEATED)
     others = tuple(each for each in table.waiting if each.who.id != who.id)
-    if seat is None and len(others) + len(table.there()) >= MOST_SEATS:
-        raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
+    if seat is None and len(others) + len(table.there()) >= table.setup.most():
+        raise Trouble(Code.LOBBY_FULL, most=table.setup.most())
     table.waiting = others
     if seat is not None and (seat not in free_seats(table) or table.seat_of(who.id) is not None):
         raise Trouble(Code.NO_FREE_SEAT)  # L1: a person who has left this game may return only in the next game
@@ -117,9 +117,10 @@ def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> t
     kept = [seats[at] for at in _sitting(old).seats([at for at, seat in enumerate(seats) if seat.user in there])]
     late = (*newcomers(old), Seat(asker.id, asker.name, language=asker.language))
     new = list({seat.user: seat for seat in late if seat.user not in {each.user for each in kept}}.values())
-    while len(kept) + len(new) > MOST_SEATS and any(seat.user is None for seat in kept):
+    most = old.setup.most()
+    while len(kept) + len(new) > most and any(seat.user is None for seat in kept):
         kept.remove(next(seat for seat in reversed(kept) if seat.user is None))
-    return (*kept, *new)[:MOST_SEATS]
+    return (*kept, *new)[:most]
 
 
 def _sitting(old: Table) -> Sitting:

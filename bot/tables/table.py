@@ -124,12 +124,13 @@ class Table:
         return (self.row.marks.since or self.now) + self.turn_timeout()
 
     def turn_timeout(self) -> timedelta:
-        """Return how long the table waits for the people it asks.
+        """Return how long the table waits for the people it asks, or for one to come back if all of them doze.
 
-        If all people doze, it waits for one to come back.
+        A lobby for later waits until some time after its people wanted to play.
         """
-        game = self.game if self.status is not Status.LOBBY else None
-        return turn_timeout(game, self.setup.clock, self.is_asleep())
+        game, meets = (self.game, None) if self.status is not Status.LOBBY else (None, self.annotations.meets)
+        waits = turn_timeout(game, self.setup.clock, self.is_asleep())
+        return waits if meets is None else waits + max(meets - (self.row.marks.since or self.now), timedelta())
 
     def asked(self) -> tuple[int, ...]:
         """Return the seats of the people who have to act: take their turn, or settle a forfeit.

@@ -156,10 +156,24 @@ class Timers:
         def work(connection: Connection, table: Table) -> Call:
             if not self._still(table, due):
                 return Call()
-            table.annotate(called=duty.step)
+            table.annotate(called=duty.step, called_at=table.now)
             runs_out = table.deadline()
             is_over = runs_out is not None and runs_out <= table.now
             return Call() if is_over else reminders.whom(connection, table, duty.seats, duty.step)
+
+        return await self._changes.change_marks(due.table, work)
+
+    async def gather(self, due: Due) -> Call:
+        """Return the people of a lobby to ping now, because it is time to play, and record that they were pinged.
+
+        Return nobody if the lobby has changed since `due`, or if pings are off.
+        """
+
+        def work(connection: Connection, table: Table) -> Call:
+            if not self._still(table, due):
+                return Call()
+            table.annotate(gathered=True)
+            return reminders.whom(connection, table, tuple(range(len(table.seats))), 1)
 
         return await self._changes.change_marks(due.table, work)
 
@@ -228,6 +242,8 @@ def _do(table: Table, duty: duties.Duty) -> None:
             | duties.MoveComputer()
             | duties.PlayOut()
             | duties.CallThem()
+            | duties.Gather()
+            | duties.DeleteRoleCall()
             | duties.NightFalls()
             | duties.SealDice()
         ):

@@ -11,9 +11,12 @@ class Code(StrEnum):
     NO_CHANNEL = "no channel"  # Discord does not give the channel of the request
     UNKNOWN_TABLE = "unknown table"  # no table has this id, for example after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the table that is open in this channel
-    NOT_HOST = "not host"  # host: their name
+    NOT_HOST = "not host"  # host: their name; away: from when on, in seconds, anybody seated may start
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
+    LEFT_ALREADY = "left already"  # the person who should be put out is no longer there
+    INVITED_ONLY = "invited only"  # host: their name
+    PUT_OUT = "put out"  # host: their name; until: from when on, in seconds, the person needs no invitation
     NOT_THERE = "not there"  # that player does not sit at this table, or is not a person
     ALREADY_SEATED = "already seated"  # plays: whether the person plays in a game that has begun
     SITS_HERE = "sits here"  # the invited person sits at the table already
@@ -46,6 +49,11 @@ class Code(StrEnum):
     SERVER_FULL = "as many tables on the server as may be"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
     NO_PACE = "no pace"  # not the name of a pace
+    NO_ROLE = "no role"  # the server has chosen no role to call
+    NOT_EVERYONE = "not everyone"  # a manager chose @everyone as the role to call
+    ROLE_SILENT = "role silent"  # role: its id; the bot may not mention it
+    JUST_CALLED = "just called"  # again: the time, in seconds since 1970, from which the role may be called again
+    DELAY_RANGE = "delay range"  # low, high: seconds until a game
     LENGTH = "length"  # said: typed text that is not a length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
     NOT_A_MANAGER = "not a manager"  # only a server manager may do that

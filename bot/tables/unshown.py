@@ -9,7 +9,7 @@ from bot.storage import Connection, event_rows, game_search, personal, preferenc
 from bot.storage.game_search import Wanted
 from bot.storage.table_rows import TableRow
 from bot.tables import duties, encoding, lobby
-from bot.tables.annotations import Annotations
+from bot.tables.annotations import Annotations, RoleCall
 from bot.tables.changes import Changes
 from bot.tables.duties import is_unshown, pause_ends
 from bot.tables.guesses import is_guessed, newest
@@ -146,6 +146,10 @@ class Showing:
     async def called(self, table_id: int, call: int | None) -> None:
         """Record the id of the message that pings the people who are asked, or None once it is deleted."""
         await self._changes.change_marks(table_id, lambda _, table: table.annotate(call=call))
+
+    async def role_called(self, table_id: int, call: RoleCall | None) -> None:
+        """Record the message that called a role to a lobby, or None once it is deleted."""
+        await self._changes.change_marks(table_id, lambda _, table: table.annotate(role_call=call))
 
     async def wrote(self, table_id: int, sent: tuple[tuple[int, int], ...]) -> None:
         """Record the DMs that ask people to take their turn, as (user, message), or () once they are deleted."""

@@ -116,12 +116,6 @@ class Scored(Event, frozen=True, tag="score"):
     why: Cause
 
 
-class Out(Event, frozen=True, tag="out"):
-    """A player loses the last die and is out (P2)."""
-
-    seat: int
-
-
 class Done(Event, frozen=True, tag="done"):
     """A player sheds the last die (P4).
 
@@ -150,7 +144,6 @@ AnyEvent = (
     | Revealed
     | DiceLeft
     | Scored
-    | Out
     | Done
     | PlayoffBegan
 )

@@ -126,10 +126,6 @@ def _scored(state: State, event: b.Scored) -> State:
     return state.with_player(event.seat, replace(state.players[event.seat], score=event.score))
 
 
-def _out(state: State, event: b.Out) -> State:
-    return replace(state, circle=state.without(event.seat))
-
-
 def _done(state: State, event: b.Done) -> State:
     """Apply the shedding of a player's last die.
 
@@ -205,7 +201,6 @@ FOLDS: Folds = {
     b.Revealed: _revealed,
     b.DiceLeft: _dice_left,
     b.Scored: _scored,
-    b.Out: _out,
     b.Done: _done,
     b.PlayoffBegan: _playoff,
     e.Opens: _opens,

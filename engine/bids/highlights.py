@@ -102,11 +102,11 @@ def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
         shown, right = played.showdown, _moment(played, played.showdown.challenger, played.showdown.bidder)
         told = played.number, shown.challenger, shown.bidder
         if shown.exact and shown.holds:
-            yield Best(Feat.EXACT, *told, right.likely, shown)
+            yield Best(Feat.EXACT, *told, right.likely, shown, by_call=True)
         elif not shown.exact and not shown.holds:
             true = _moment(played, shown.bidder, shown.challenger).likely
             if true < BOLD or right.likely < RARE:
-                yield Best(Feat.CAUGHT, *told, min(true, right.likely), shown)
+                yield Best(Feat.CAUGHT, *told, min(true, right.likely), shown, by_call=right.likely < true)
 
 
 def _survivals(events: Iterable[Event]) -> Iterator[Best]:

@@ -114,7 +114,6 @@ WORDS: Words = {
     b.Revealed: derived(lambda _, v: f"= count {v.count}", _verdict),
     b.DiceLeft: derived(lambda by, v: f"= dice {by.names[v.seat]} {v.dice}"),
     b.Scored: derived(lambda by, v: f"= score {by.names[v.seat]} {v.score}"),
-    b.Out: derived(lambda by, v: f"= out {by.names[v.seat]}"),
     b.Done: derived(lambda by, v: f"= done {by.names[v.seat]}"),
     b.PlayoffBegan: derived(lambda by, v: f"= playoff {by.all(v.seats)}"),
 }

@@ -20,6 +20,11 @@ def holds(view: View, bid: AnyBid) -> float:
     return view.state.counting(bid).likely(view.mine, unseen(view))
 
 
+def holds_in_public(state: State, bid: AnyBid) -> float:
+    """Return the probability (0-1) that a bid is true, for somebody who knows only the number of dice in play (C3)."""
+    return state.counting(bid).likely((), state.pool)
+
+
 def is_exact(view: View) -> float:
     """Return the probability (0-1) that the current bid is exact (C5)."""
     assert view.state.standing is not None

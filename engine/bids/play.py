@@ -24,6 +24,7 @@ from engine.core import move as core
 from engine.core.acts import be_absent, check_may_deal, finish, leave
 from engine.core.dice import NOBODY, Chance, Hand
 from engine.core.family import OF_ALL, Acts
+from engine.core.lives import starting_lives
 from engine.core.policies import opens_after
 from engine.core.refusals import Holding, HowManyPlayers, Refused, TurnOfAnother
 from engine.core.state import POLL
@@ -40,7 +41,9 @@ class Move(core.Move[State, Hands]):
     ENDING: ClassVar[core.Ending] = ending
 
 
-def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> Game:
+def initial(
+    rules: Rules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = (), lives: Sequence[int] = ()
+) -> Game:
     """Return the game before its first event.
 
     Raises `Refused` for an impossible number of players or starting position.
@@ -48,10 +51,14 @@ def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Seque
     if not 2 <= players <= 20:
         raise Refused(HowManyPlayers(players))
     full = rules.dice_for(players)
+    full_lives = rules.lives if rules.counts_lives() else 0
     holds, scores = holds or (full,) * players, scores or (0,) * players
     if len(holds) != players or len(scores) != players or not all(1 <= held <= full for held in holds):
         raise Refused(Holding(full))
-    seats = tuple(Player(dice=h, score=s, was_single=h == 1) for h, s in zip(holds, scores, strict=True))
+    seats = tuple(
+        Player(dice=h, score=s, lives=left, was_single=h == 1)
+        for h, s, left in zip(holds, scores, starting_lives(full_lives, players, lives), strict=True)
+    )
     return Game(State(rules=rules, round_rules=rules, players=seats), ((),) * players)
 
 

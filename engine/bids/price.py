@@ -5,10 +5,12 @@ from typing import assert_never
 
 import msgspec
 
-from engine.bids.events import DiceLeft, Done, Out, Revealed, Scored
-from engine.bids.rules import ExactPays, Loss, Price
+from engine.bids.events import DiceLeft, Done, Revealed, Scored
+from engine.bids.rules import ExactPays, Loss
 from engine.bids.state import Player, State
-from engine.core.events import Cause, Event, ForfeitOwed
+from engine.core import lives
+from engine.core.events import Cause, Event, ForfeitOwed, Out
+from engine.core.policies import Price
 
 CHALLENGE, EXACT = Cause.CHALLENGE, Cause.EXACT
 
@@ -50,7 +52,7 @@ def stands(state: State) -> Callable[[Player], tuple[int, ...]]:
 
 
 def is_final(state: State, seat: int) -> bool:
-    """Return whether the position of `seat` can no longer change, because it has lost or shed its last die (P2, P4)."""
+    """Return whether the position of `seat` is final, because it has lost or shed all that it had (P2, P4, P7)."""
     return PRICES[state.rules.price].is_final(state.players[seat])
 
 
@@ -87,6 +89,10 @@ def _a_forfeit_each(_: State, payers: tuple[int, ...], winner: int) -> Paid:
     return tuple(ForfeitOwed(seat, winner, EXACT) for seat in payers)
 
 
+def _a_life_each(state: State, payers: tuple[int, ...], _winner: int) -> Paid:
+    return tuple(event for seat in payers for event in lives.lost(state, seat, 1, EXACT))
+
+
 def _a_bad_each(state: State, payers: tuple[int, ...], _winner: int) -> Paid:
     return _scored(state, dict.fromkeys(payers, -1), EXACT)
 
@@ -97,6 +103,14 @@ def _never(_: State, _payers: tuple[int, ...], _winner: int) -> Paid:
 
 def _a_die(state: State, showdown: Revealed) -> Paid:
     return _dice(state, showdown.loser(), LOSSES[state.round_rules.loss](showdown), CHALLENGE)
+
+
+def _a_life(state: State, showdown: Revealed) -> Paid:
+    return lives.lost(state, showdown.loser(), 1, CHALLENGE)
+
+
+def _a_life_back(state: State, caller: int) -> Paid:
+    return lives.won_back(state, caller, state.rules.lives, EXACT)
 
 
 def _a_forfeit(_: State, showdown: Revealed) -> Paid:
@@ -140,7 +154,8 @@ def _scored(state: State, changes: dict[int, int], why: Cause) -> Paid:
 def _shed(state: State, showdown: Revealed) -> Paid:
     """Return the events by which a die is shed by each player who was right.
 
-    P4: these are the believers if the bid is true, otherwise the doubters. A player who sheds the last die is done.
+    P4: these are the believers if the bid is true, otherwise the doubters. Without a poll they are the bidder or the
+    challenger. A player who sheds the last die is done.
     """
     beliefs = {**dict(showdown.votes), showdown.bidder: True, showdown.challenger: False}
     correct = sorted(seat for seat in beliefs if beliefs[seat] is showdown.holds)
@@ -193,6 +208,15 @@ PRICES: Mapping[Price, Pays] = {
         sooner=-0.15,
         after=(-2.98, 0.6, 3.42, 0.6, -0.67, -1.29, 0.25),
         is_final=lambda player: player.shed_in > 0,
+    ),
+    Price.LIVES: Pays(
+        challenge=_a_life,
+        one=_a_life_each,
+        stands=lives.stands,
+        sooner=0.12,
+        after=(-1.55, -3.51, 1.63, 0.96, 0.74, 1.18, 0.09),  # as with forfeits, since the pool keeps its size, too
+        is_final=lambda player: not player.lives,
+        back=_a_life_back,
     ),
 }
 """The facts of each price."""

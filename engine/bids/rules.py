@@ -1,11 +1,9 @@
 """The rules of a table, as one frozen value made of policies. RULES.md section 2 has the presets."""
 
-from collections.abc import Mapping
-
 import msgspec
 
-from engine.core.ending import Costs, Priced, Takes
-from engine.core.policies import Absence, Direction, Opener, Policy, Seating
+from engine.core.ending import COSTS, Costs, Priced
+from engine.core.policies import Absence, Direction, Opener, Policy, Price, Seating
 
 
 class Wild(Policy):
@@ -41,23 +39,6 @@ class Verdict(Policy):
 
     DUEL = "duel"
     POLL = "poll"
-
-
-class Price(Policy):
-    """The price of a showdown (P1-P4)."""
-
-    FORFEIT = "forfeit"
-    DIE = "die"
-    BADS = "bads"
-    SHED = "shed"
-
-
-COSTS: Mapping[Price, Costs] = {
-    Price.FORFEIT: Costs(Takes.FORFEITS),
-    Price.DIE: Costs(Takes.DICE, owes=False, by_loss=True),
-    Price.BADS: Costs(Takes.BADS),
-    Price.SHED: Costs(Takes.DICE, sheds=True),
-}
 
 
 class Loss(Policy):
@@ -126,6 +107,7 @@ class Rules(Priced, frozen=True, omit_defaults=True):
     absence: Absence = Absence.LEAVE
     ante: int = 0
     stake: str = ""
+    lives: int = 3  # P7
 
     def dice_for(self, players: int) -> int:
         """Return the number of dice that each of `players` holds at the start (RULES.md section 2)."""

@@ -56,11 +56,11 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     def is_played_out(self) -> bool:
         """Return whether computer players play on if they are left alone (L3).
 
-        They do so in a playoff. They also do so if dice decide and nobody has shed the last die yet.
+        They do so in a playoff. They also do so if dice or lives decide and nobody has shed the last die yet.
         """
         if self.playing_off:
             return True
-        return self.rules.counts_dice() and not any(player.shed_in for player in self.players)
+        return self.rules.runs_out() and not any(player.shed_in for player in self.players)
 
     def looks_on(self, seat: int) -> bool:
         """Return whether `seat` has finished and looks on while two other players play off (E4).

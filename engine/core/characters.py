@@ -61,7 +61,12 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
 
     def word(self) -> str:
         """Return the name as one word for records, such as `old-salt`."""
-        return self.name.lower().replace(" ", "-")
+        return word(self.name)
+
+
+def word(name: str) -> str:
+    """Return the name of a computer player at a table as one word, such as `old-salt-2`."""
+    return name.lower().replace(" ", "-")
 
 
 REFERENCE = Character(memory=0.0, is_patient=False)

@@ -1,12 +1,12 @@
 """Determine when a game of any family ends (E1, E2, E3, E5, L3), and define the properties of prices."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
 from engine.core.events import End, GameOver
-from engine.core.policies import Policy
+from engine.core.policies import Policy, Price
 from engine.core.results import is_majority
 from engine.core.state import State
 
@@ -17,6 +17,7 @@ class Takes(Policy):
     FORFEITS = "forfeits"
     DICE = "dice"
     BADS = "bads"
+    LIVES = "lives"
 
 
 class Costs(msgspec.Struct, frozen=True):
@@ -25,14 +26,23 @@ class Costs(msgspec.Struct, frozen=True):
     - `takes`: what players pay with.
     - `owes`: whether players owe forfeits even if no stake was set in words.
     - `by_loss`: whether a showdown may take more than one die (P2).
-    - `sheds`: whether dice are shed. Then a poll decides who pays, and a player with no dice left has won (P4). With
-      other prices a player with no dice left is out.
+    - `sheds`: whether dice are shed. Then a player with no dice left has won (P4), and otherwise such a player is out.
     """
 
     takes: Takes
     owes: bool = True
     by_loss: bool = False
     sheds: bool = False
+
+
+COSTS: Mapping[Price, Costs] = {
+    Price.FORFEIT: Costs(Takes.FORFEITS),
+    Price.DIE: Costs(Takes.DICE, owes=False, by_loss=True),
+    Price.BADS: Costs(Takes.BADS),
+    Price.SHED: Costs(Takes.DICE, sheds=True),
+    Price.LIVES: Costs(Takes.LIVES, owes=False),
+}
+"""The properties of each price."""
 
 
 class Priced(msgspec.Struct, frozen=True):
@@ -58,13 +68,17 @@ class Priced(msgspec.Struct, frozen=True):
         """Return whether bads decide the game: the players with the most bads wash up, and nobody else loses."""
         return self.costs.takes is Takes.BADS
 
+    def counts_lives(self) -> bool:
+        """Return whether lives decide the game, so that a player without lives is out (P7)."""
+        return self.costs.takes is Takes.LIVES
+
     def owes_forfeits(self) -> bool:
         """Return whether players owe forfeits even if no stake was set in words (P1, P3, P4)."""
         return self.costs.owes
 
     def runs_out(self) -> bool:
         """Return whether players can run out of what they pay with. Such a game ends by itself (E3)."""
-        return self.counts_dice()
+        return self.counts_dice() or self.counts_lives()
 
 
 Stands = Callable[[Any], tuple[int, ...]]
@@ -88,7 +102,7 @@ def at_showdown(state: State, rules: Any, stands: Stands) -> GameOver | None:
     are checked next, and then a majority for quitting (E2).
     """
     if state.is_deserted():
-        return best(state, End.DICE, stands)
+        return best(state, End.LIVES if rules.counts_lives() else End.DICE, stands)
     if state.is_last_round(rules.rounds):
         return best(state, End.TIME if state.time_up else End.ROUNDS, stands)
     return at_voices(state, rules, stands)

@@ -25,6 +25,7 @@ class Cause(StrEnum):
 
     CHALLENGE = "challenge"  # the showdown of a challenge (P1-P4, K12)
     EXACT = "exact"  # the showdown of an exact call (C5)
+    GAVE_UP = "gave-up"  # K18
     GIFT = "gift"  # P5
     PROTEST = "protest"  # K15
     WASHED_UP = "washed-up"  # the end of a game that bads decide (E4)
@@ -43,6 +44,7 @@ class End(StrEnum):
     TIME = "time"  # E1
     QUITS = "quits"  # E2
     DICE = "dice"  # one player has dice left (E3), or if dice are shed, at most one has
+    LIVES = "lives"  # one player has lives left (E3)
     BADS = "bads"  # E4
     PLAYOFF = "playoff"  # the playoff is over (E4)
     DESERTED = "deserted"  # too few are left (L3)
@@ -100,6 +102,24 @@ class ForfeitOwed(Event, frozen=True, omit_defaults=True, tag="forfeit"):
     to: int | None
     why: Cause
     what: str = ""
+
+
+class LivesLeft(Event, frozen=True, tag="lives"):
+    """A player's number of lives has changed (P7, C5, K18).
+
+    The event has the new number and the change.
+    """
+
+    seat: int
+    lives: int
+    change: int
+    why: Cause
+
+
+class Out(Event, frozen=True, tag="out"):
+    """A player loses the last die (P2) or the last life (P7), and is out."""
+
+    seat: int
 
 
 class ChipsMoved(Event, frozen=True, tag="chips"):
@@ -183,6 +203,8 @@ Shared = (
     | RoundBegan
     | Challenged
     | ForfeitOwed
+    | LivesLeft
+    | Out
     | ChipsMoved
     | Opens
     | GameOver

@@ -69,7 +69,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
     hidden: Any
     event: Any  # the union of its events
     move: type[Move[Any, Any]]
-    initial: Callable[[R, int, Sequence[int], Sequence[int]], G]
+    initial: Callable[[R, int, Sequence[int], Sequence[int], Sequence[int]], G]
     deal: Act
     by_player: Acts
     view: Callable[[G, int | None], V]
@@ -88,14 +88,20 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return {Deal: self.deal, TimeUp: time_up, Stop: stop}
 
     def start(
-        self, rules: Any, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
+        self,
+        rules: Any,
+        players: int,
+        chance: Chance,
+        holds: Sequence[int] = (),
+        scores: Sequence[int] = (),
+        lives: Sequence[int] = (),
     ) -> tuple[tuple[Event, ...], G]:
         """Begin a game of `players` (2 to 20): seat them and collect the antes, but begin no round.
 
-        Return the events and the game after them. `holds` and `scores` give an unusual starting position by seat.
-        Raises `Refused`.
+        Return the events and the game after them. `holds`, `scores` and `lives` give an unusual starting position by
+        seat. Raises `Refused`.
         """
-        game = self.initial(rules, players, holds, scores)
+        game = self.initial(rules, players, holds, scores, lives)
         move = self.move(game.state, game.hidden, chance)
         take_seats(move, rules.ante, rules.seating, rules.direction)
         return tuple(move.events), self.game(move.state, move.hidden)
@@ -128,7 +134,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
 
         `players` is the number of players. The game began in the usual position. `events` are all events of the game.
         """
-        game, steps = self.initial(rules, players, (), ()), list[Step]()
+        game, steps = self.initial(rules, players, (), (), ()), list[Step]()
         for some in self.replaying.cut(events):
             likely: float | None = None
             for event in some:
@@ -142,7 +148,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
 
     def analysed(self, rules: R, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
         """Return an analysis of the decisions of `seats` in a finished game. `replayed` has the game in steps."""
-        return analysed(self, self.initial(rules, players, (), ()), replayed, seats)
+        return analysed(self, self.initial(rules, players, (), (), ()), replayed, seats)
 
     def freeze(self, game: G) -> tuple[bytes, bytes]:
         """Return the public part and the hidden part of a game in their stored form."""

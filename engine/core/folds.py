@@ -63,6 +63,14 @@ def _forfeit(state: S, event: e.ForfeitOwed) -> S:
     return replace(state, debtors=(*state.debtors, event.seat)) if waits else state
 
 
+def _lives_left(state: S, event: e.LivesLeft) -> S:
+    return state.with_player(event.seat, replace(state.players[event.seat], lives=event.lives))
+
+
+def _out(state: S, event: e.Out) -> S:
+    return replace(state, circle=state.without(event.seat))
+
+
 def _chips(state: S, event: e.ChipsMoved) -> S:
     player = state.players[event.seat]
     return state.with_player(event.seat, replace(player, chips=player.chips + event.amount))
@@ -111,6 +119,8 @@ SHARED: dict[type[e.Event], Callable[[Any, Any], Any]] = {
     e.RollOff: threw,
     e.Ordered: _ordered,
     e.ForfeitOwed: _forfeit,
+    e.LivesLeft: _lives_left,
+    e.Out: _out,
     e.ChipsMoved: _chips,
     e.Opens: _opens,
     e.Settled: _settled,

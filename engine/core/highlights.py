@@ -90,7 +90,8 @@ class Feat(StrEnum):
 class Best(msgspec.Struct, frozen=True):
     """The best feat of a game, which `seat` achieved in a round against `other`.
 
-    `likely` (0-1) is the probability of the feat. `shown` is the showdown that revealed it.
+    `likely` (0-1) is the probability of the feat. `shown` is the showdown that revealed it. If `by_call` is True,
+    `likely` is the probability that the call was right, and for other lies that the bid or the claim was true.
     """
 
     feat: Feat
@@ -99,6 +100,7 @@ class Best(msgspec.Struct, frozen=True):
     other: int
     likely: float
     shown: Any
+    by_call: bool = False
 
 
 def least_likely(feats: Iterable[Best]) -> Best | None:

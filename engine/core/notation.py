@@ -106,6 +106,8 @@ SHARED: Words = {
     e.Ordered: derived(lambda by, v: f"= order {by.all(v.order)}"),
     e.PlayedFor: derived(lambda _, v: f"= plays {v.act}"),
     e.ForfeitOwed: derived(lambda by, v: f"= forfeit {by.names[v.seat]}"),
+    e.LivesLeft: derived(lambda by, v: f"= lives {by.names[v.seat]} {v.lives}"),
+    e.Out: derived(lambda by, v: f"= out {by.names[v.seat]}"),
     e.ChipsMoved: derived(lambda by, v: f"= chips {by.names[v.seat]} {v.amount:+d}"),
     e.Opens: derived(lambda by, v: f"= opens {by.names[v.seat]}"),
     e.GameOver: derived(_over),

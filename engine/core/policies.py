@@ -13,6 +13,16 @@ class Policy(StrEnum):
     __hash__ = str.__hash__
 
 
+class Price(Policy):
+    """The price of a showdown (P1-P4, P7)."""
+
+    FORFEIT = "forfeit"
+    DIE = "die"
+    BADS = "bads"
+    SHED = "shed"
+    LIVES = "lives"
+
+
 class Opener(Policy):
     """The player who opens the next round (O1, O2)."""
 

@@ -184,6 +184,6 @@ class HowManyPlayers(Reason, frozen=True):
 
 
 class Holding(Reason, frozen=True):
-    """The starting position is impossible. `full` is the most dice with which a player can start."""
+    """The starting position is impossible. `full` is the most dice, or lives, with which a player can start."""
 
     full: int

@@ -29,6 +29,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """The public state of one seat."""
 
     forfeits: int = 0
+    lives: int = 0  # 0 for everybody unless lives are the price (P7)
     chips: int = 0
     left: bool = False
     left_in: int = 0  # the round in which, or after which, they left
@@ -58,7 +59,7 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
     def is_played_out(self) -> bool:
         """Return whether the computer players finish the game by themselves when no person is left (L3).
 
-        They do so only if dice decide the game. A family in which dice can decide overrides this method.
+        They do so only if dice or lives decide the game. A family in which they can overrides this method.
         """
         return False
 

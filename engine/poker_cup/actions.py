@@ -14,6 +14,7 @@ __all__ = [
     "Cover",
     "Deal",
     "Gift",
+    "GiveUp",
     "How",
     "Leave",
     "Look",
@@ -71,6 +72,10 @@ class MakeClaim(Action, frozen=True, tag="claim"):
     """Make a claim and pass the cup to the next player (K9)."""
 
     claim: Claim
+
+
+class GiveUp(Action, frozen=True, tag="fold"):
+    """Give up after the highest claim, so that no die is shown (K18)."""
 
 
 class Protest(Action, frozen=True, tag="protest"):

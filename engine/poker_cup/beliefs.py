@@ -4,10 +4,14 @@ The estimate makes two assumptions about players who have looked. If their hand 
 of it. Otherwise they lie as little as possible. A claim without a look says nothing about the dice.
 """
 
+from collections.abc import Callable, Mapping
+
 from engine.core.dice import Hand
 from engine.poker_cup.cup import with_dice
 from engine.poker_cup.odds import fallen
+from engine.poker_cup.rules import Accepts
 from engine.poker_cup.state import MadeClaim, State
+from engine.poker_cup.thrown_again import turn
 from engine.poker_cup.view import CupView
 
 TRUTHFUL = 12.0
@@ -43,7 +47,8 @@ def posterior(view: CupView, reading: float, trust: float) -> Posterior:
     if len(mine) == dice or at is None or not reading:
         return prior
     made, before = view.state.claims[at], view.state.claims[at - 1] if at else None
-    weighed = [(some, likely * _says(some, made, before, view.state, reading, trust)) for some, likely in prior]
+    says = SAYS[view.state.rules.accepts]
+    weighed = [(some, likely * says(some, made, before, view.state, reading, trust)) for some, likely in prior]
     whole = sum(likely for _, likely in weighed)
     return tuple((some, likely / whole) for some, likely in weighed)
 
@@ -76,8 +81,41 @@ def _says(dice: Hand, made: MadeClaim, before: MadeClaim | None, state: State, r
     `before` is the claim that the player had to beat.
     """
     ranking = state.rules.ranking
-    least = ranking.place(before.claim) + 1 if before else 0
+    least = ranking.place(before.claim) + (not state.rules.equal) if before else 0
     claimed, there = ranking.place(made.claim), ranking.height(dice)
     if there >= claimed:
         return float(2.718281828 ** (-reading * (there - claimed) / TRUTHFUL)) + 0.03
     return float(FIBS * 2.718281828 ** (-reading * (claimed - least) / LIES) * (1 - trust)) + 0.01
+
+
+MODEST, UNLIKELY, READ = 0.06, 0.02, 0.8
+"""The likelihoods of a claim below the player's throw, and of any claim that the equilibrium would not make.
+
+`READ` is the usual weight of a claim. It was fitted to games: other players lie more often than the equilibrium.
+"""
+
+
+def _says_after_a_throw(
+    dice: Hand, made: MadeClaim, before: MadeClaim | None, state: State, reading: float, trust: float
+) -> float:
+    """Return roughly the likelihood that a player who threw `dice` makes the claim `made`.
+
+    The player claims the throw if it is good enough. Otherwise the player lies as in the equilibrium, or as little as
+    possible.
+    """
+    ranking = state.rules.ranking
+    least = ranking.place(before.claim) + (not state.rules.equal) if before else 0
+    claimed, there, now = ranking.place(made.claim), ranking.height(dice), turn(state.rules, least)
+    if there >= claimed:
+        likely = 1.0 if there == claimed else MODEST
+    elif there < least:
+        likely = (now.lies[claimed] + 2.718281828 ** (least - claimed) / 2) / 2 * (1 - trust)
+    else:
+        likely = now.lies[claimed] / 4 * (1 - trust)
+    return float((likely + UNLIKELY) ** (reading * READ))
+
+
+Says = Callable[[Hand, MadeClaim, MadeClaim | None, State, float, float], float]
+
+SAYS: Mapping[Accepts, Says] = {Accepts.PEEK: _says, Accepts.SHAKE: _says_after_a_throw}
+"""The functions that return the likelihood of a claim, by the way in which players accept claims."""

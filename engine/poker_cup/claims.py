@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
-from engine.poker_cup.ranking import OWN_FACES, Claim, Flaw, Kind, Ranking
+from engine.poker_cup.ranking import OWN_FACES, POKER_KINDS, Claim, Flaw, Kind, Ranking
 from engine.poker_cup.refusals import ClaimMalformed, KindDoesNotCount
 
 
@@ -19,17 +19,21 @@ def check_form(claim: Claim, ranking: Ranking) -> None:
 
 
 def claim_in_words(claim: Claim) -> str:
-    """Return a claim in the words of RECORD.md, such as `twopair 4 1` or `pair 2 5`."""
+    """Return a claim in the words of RECORD.md, such as `twopair 4 1`, `pair 2 5` or, with two dice, `43`."""
+    if claim.kind is Kind.TWO_DICE:
+        return "".join(map(str, claim.faces + claim.others))
     return " ".join([claim.kind, *map(str, claim.faces), *map(str, claim.others)])
 
 
 def claim_from_words(words: Sequence[str]) -> Claim:
-    """Return the claim that these words of RECORD.md describe: the kind, then faces 1-6.
+    """Return the claim that these words of RECORD.md describe: the kind, then faces 1-6; or two digits for two dice.
 
     Raises `Refused` for other words. The form of the claim (K11) is not checked here, because it depends on the
     table's rules.
     """
-    if not words or words[0] not in set(Kind):
+    if len(words) == 1 and len(words[0]) == 2 and set(words[0]) <= set("123456"):
+        return Claim(Kind.TWO_DICE, tuple(map(int, words[0])))
+    if not words or words[0] not in POKER_KINDS:
         raise Refused(ClaimMalformed(Flaw.NO_KIND))
     kind, named = Kind(words[0]), words[1:]
     if wrong := [word for word in named if word not in ("1", "2", "3", "4", "5", "6")]:

@@ -116,6 +116,13 @@ class CupLifted(Event, frozen=True, tag="lifted"):
         return self.challenger if self.holds else self.passer
 
 
+class GaveUp(Event, frozen=True, tag="fold"):
+    """The receiver of the highest claim gives up, and pays without a showdown (K18). `to` is the player who claimed."""
+
+    seat: int
+    to: int
+
+
 class Protested(Event, frozen=True, tag="protest"):
     """The passer protests that the dice only got messed up in the pass (K15).
 
@@ -138,6 +145,7 @@ AnyEvent = (
     | Looked
     | Claimed
     | CupLifted
+    | GaveUp
     | Protested
 )
 """The events of the cup game."""

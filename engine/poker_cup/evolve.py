@@ -99,9 +99,15 @@ def _lifted(state: State, event: c.CupLifted) -> State:
     )
 
 
+def _gave_up(state: State, event: c.GaveUp) -> State:
+    """Apply giving up: the round is over without a showdown, and nobody may give a forfeit to another player (P5)."""
+    state = replace(_without_the_round(state), phase=BETWEEN, turn=NOBODY, opener=NOBODY, creditor=event.to)
+    return acted(state, event.seat)
+
+
 def _without_the_round(state: State) -> State:
     """Return the state without the claims, the dice and the challenger of the round."""
-    return replace(state, claims=(), under=0, table=(), thrown=(), challenger=NOBODY)
+    return replace(state, claims=(), dropped=(), under=0, table=(), thrown=(), challenger=NOBODY)
 
 
 def _over(state: State, event: e.GameOver) -> State:
@@ -123,7 +129,8 @@ def _left(state: State, event: e.Left) -> State:
         return state
     heir = state.next_in(event.seat)
     if had_thrown:
-        return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, claims=(), table=(), thrown=())
+        dropped = state.dropped + state.claims if state.rules.equal else ()
+        return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, claims=(), dropped=dropped, table=(), thrown=())
     return _received(state, heir)
 
 
@@ -142,6 +149,7 @@ FOLDS: Folds = {
     c.Slipped: _slipped,
     e.Challenged: _challenged,
     c.CupLifted: _lifted,
+    c.GaveUp: _gave_up,
     c.Protested: _protested,
     e.GameOver: _over,
     e.Left: _left,
@@ -157,6 +165,7 @@ CUP_FOLDS: Folds = {
     c.Covered: lambda cup, event: cup.taking(event.dice),
     c.Slipped: lambda cup, event: cup.slipped(event.was, event.now),
     c.CupLifted: lambda _cup, _event: Cup(),
+    c.GaveUp: lambda _cup, _event: Cup(),
     e.GameOver: lambda _cup, _event: Cup(),
 }
 """The functions that apply events to the cup, by the type of the event."""

@@ -120,15 +120,17 @@ def _feats(rules: CupRules, events: Iterable[Event]) -> Iterator[Best]:
 
 
 def standing(state: State) -> Standing:
-    """Return the position of each player who has not left. Fewer forfeits are better (E5)."""
-    return {seat: stands(player) for seat, player in enumerate(state.players) if not player.left}
+    """Return the position of each player who has not left. Fewer forfeits (E5) or more lives are better."""
+    amount = stands(state)
+    return {seat: amount(player) for seat, player in enumerate(state.players) if not player.left}
 
 
 def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
     """Yield a `Scene` for each event."""
     events = tuple(events)
     players = next((len(event.order) for event in events if isinstance(event, Ordered)), 0)
-    state, cup, by_clock = State(rules=rules, players=(Player(),) * players), Cup(), False
+    lives = rules.lives if rules.counts_lives() else 0
+    state, cup, by_clock = State(rules=rules, players=(Player(lives=lives),) * players), Cup(), False
     for event in events:
         yield Scene(state, cup, event, by_clock)
         kind = type(event)

@@ -41,6 +41,7 @@ class CupLegal(core.Legal, frozen=True, omit_defaults=True):
     claim: bool = False
     least: Claim | None = None
     protest: bool = False
+    give_up: bool = False
 
 
 NOTHING = CupLegal()
@@ -69,7 +70,8 @@ def legal(game: CupGame, seat: int) -> CupLegal:
         shake="shake" in may,
         look="look" in may,
         claim="claim" in may,
-        least=state.rules.ranking.lowest_above(state.claim()) if claims else None,
+        give_up="fold" in may,
+        least=state.least(seat) if claims else None,
         leave=True,
         quit=may_quit,
     )
@@ -89,7 +91,7 @@ def steps(state: State) -> tuple[str, ...]:
         case Step.SHAKEN:
             return ("look", "claim")
         case Step.LOOKED:
-            return ("show", "claim") if state.under else ("claim",)
+            return ("show", "claim") if state.under and state.rules.opens_dice() else ("claim",)
         case step:
             assert_never(step)
 
@@ -140,11 +142,11 @@ def check_challenge(state: State, seat: int) -> None:
 
 
 def check_claim(state: State, claim: Claim) -> None:
-    """Raise `Refused` unless `claim` has a correct form (K11) and beats the accepted claim (K9)."""
-    ranking, standing = state.rules.ranking, state.claim()
-    check_form(claim, ranking)
-    if standing is not None and not ranking.beats(claim, standing):
-        least = ranking.lowest_above(standing)
+    """Raise `Refused` unless `claim` has a correct form (K11) and is high enough after the accepted claim (K9, K20)."""
+    standing = state.claim()
+    check_form(claim, state.rules.ranking)
+    if standing is not None and not state.is_enough(claim, state.turn):
+        least = state.least(state.turn)
         assert least is not None, "nobody accepts the highest claim (K13)"
         raise Refused(ClaimTooLow(standing, least))
 

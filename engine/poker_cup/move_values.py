@@ -6,15 +6,17 @@ explanations, hints and analyses all use these estimates.
 
 from collections.abc import Callable, Mapping
 from math import exp
+from typing import NamedTuple
 
 from engine.core.actions import Action, Challenge
 from engine.core.characters import Character, Choice, Reason
 from engine.core.state import PASSING
 from engine.poker_cup import actions as a
+from engine.poker_cup import throw_values
+from engine.poker_cup.actions import Peek
 from engine.poker_cup.beliefs import Posterior, holds, known, posterior
 from engine.poker_cup.odds import best_to_keep, reaches
-from engine.poker_cup.ranking import Ranking
-from engine.poker_cup.receiving import ACCEPTING
+from engine.poker_cup.rules import Accepts
 from engine.poker_cup.state import Step
 from engine.poker_cup.view import CupView
 
@@ -39,9 +41,10 @@ def weigh(view: CupView, character: Character, made: Action | None = None) -> tu
     """
     if view.state.phase is not PASSING or view.seat not in view.awaited:
         return ()
+    ways = WAYS[view.state.rules.accepts]
     if view.state.step is Step.RECEIVED:
-        return answers(view, character, made)
-    return claims(view, made) if view.legal.claim else ()
+        return ways.answers(view, character, made)
+    return ways.claims(view, made) if view.legal.claim else ()
 
 
 def answers(view: CupView, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
@@ -58,8 +61,8 @@ def answers(view: CupView, character: Character, made: Action | None = None) -> 
         return tuple(choices)
     ranking = state.rules.ranking
     at = ranking.place(least)
-    better = BETTERED[state.rules.accepts](dice, at, ranking)
-    choices.append(Choice(ACCEPTING[state.rules.accepts], _passing(better), better))
+    better = sum(likely * best_to_keep(some, at, ranking)[1] for some, likely in dice)
+    choices.append(Choice(Peek(), _passing(better), better))
     lowest = ranking.claims[ranking.real_from(at)]
     passed = [lowest, *([made.claim] if isinstance(made, a.PassBlind) and made.claim != lowest else [])]
     for claim in passed:
@@ -67,18 +70,6 @@ def answers(view: CupView, character: Character, made: Action | None = None) -> 
         likely = sum(chance for some, chance in dice if ranking.height(some) >= rung)
         choices.append(Choice(a.PassBlind(claim), _claimed(view, rung, likely, dice) - BLIND, likely))
     return tuple(choices)
-
-
-def _after_a_look(dice: Posterior, at: int, ranking: Ranking) -> float:
-    """Return the probability of reaching the height `at` for a player who looks at the dice first (K4).
-
-    `dice` are the player's beliefs before the look. After it the player rolls one or more dice.
-    """
-    return sum(likely * best_to_keep(some, at, ranking)[1] for some, likely in dice)
-
-
-BETTERED: Mapping[str, Callable[[Posterior, int, Ranking], float]] = {"peek": _after_a_look}
-"""For each way of accepting a claim, the function that returns the probability of reaching a higher hand afterwards."""
 
 
 def _passing(better: float) -> float:
@@ -135,6 +126,20 @@ def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
     if len(view.state.circle) > 2:
         after = 1 - (1 - after) * 0.5
     return calls * likely + (1 - calls) * after
+
+
+class Ways(NamedTuple):
+    """The functions that weigh the answers to a claim, and the claims."""
+
+    answers: Callable[[CupView, Character, Action | None], tuple[Choice, ...]]
+    claims: Callable[[CupView, Action | None], tuple[Choice, ...]]
+
+
+WAYS: Mapping[Accepts, Ways] = {
+    Accepts.PEEK: Ways(answers, claims),
+    Accepts.SHAKE: Ways(throw_values.answers, throw_values.claims),
+}
+"""The functions that weigh moves, by the way in which players accept claims."""
 
 
 def reason(view: CupView, action: Action, character: Character) -> Reason | None:

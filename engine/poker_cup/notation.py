@@ -18,7 +18,7 @@ from engine.core.words import Malformed, face, faces, shown
 from engine.poker_cup import actions as a
 from engine.poker_cup import events as c
 from engine.poker_cup.claims import claim_from_words, claim_in_words
-from engine.poker_cup.ranking import Claim
+from engine.poker_cup.ranking import Claim, Ranking
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
 
@@ -28,6 +28,7 @@ _PLAIN: dict[str, a.Action] = {
     "peek": a.Peek(),
     "shake": a.Shake(),
     "look": a.Look(),
+    "fold": a.GiveUp(),
     "protest": a.Protest(),
     "leave": a.Leave(),
     "quit": a.Quit(),
@@ -48,24 +49,24 @@ def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str
         return seat, _PLAIN[word]
     if about_debts := read_debt_move(game.state, seat, words, names):
         return about_debts
-    if rest and (action := _with_dice(word, rest, pool(game))):
+    if rest and (action := _with_dice(word, rest, game.state.rules.ranking)):
         return seat, action
     raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")
 
 
-def _with_dice(word: str, rest: tuple[str, ...], most: int) -> a.Action | None:
+def _with_dice(word: str, rest: tuple[str, ...], ranking: Ranking) -> a.Action | None:
     """Return the action of a move that names dice or a claim, or None if `word` is another move.
 
     Raises `Malformed` if the dice or the claim cannot be read.
     """
     match word:
         case "claim":
-            return a.MakeClaim(_claim(rest))
+            return a.MakeClaim(_claim(rest, ranking))
         case "blind":
-            return a.PassBlind(_claim(rest))
-        case "show" if len(rest) <= most:
+            return a.PassBlind(_claim(rest, ranking))
+        case "show" if len(rest) <= ranking.dice:
             return a.Show(faces(rest))
-        case "cover" if len(rest) <= most:
+        case "cover" if len(rest) <= ranking.dice:
             return a.Cover(faces(rest))
         case "throw" if len(rest) == 1:
             return a.Throw(face(rest[0]))
@@ -73,11 +74,15 @@ def _with_dice(word: str, rest: tuple[str, ...], most: int) -> a.Action | None:
             return None
 
 
-def _claim(words: tuple[str, ...]) -> Claim:
+def _claim(words: tuple[str, ...], ranking: Ranking) -> Claim:
+    """Return the claim that these words describe. Raises `Malformed` for other words, and for claims of other games."""
     try:
-        return claim_from_words(words)
+        claim = claim_from_words(words)
     except Refused as refused:
         raise Malformed(f"{shown(' '.join(words))} is no claim: {refused}") from None
+    if claim.kind not in ranking.known:
+        raise Malformed(f"{shown(' '.join(words))} is no claim of this game")
+    return claim
 
 
 def pool(game: CupGame) -> int:
@@ -114,6 +119,7 @@ WORDS: Words = {
     c.Shook: by_move(lambda by, v: f"{by.names[v.seat]} shake"),
     c.Looked: by_move(lambda by, v: f"{by.names[v.seat]} look"),
     c.Claimed: by_move(_claimed),
+    c.GaveUp: by_move(lambda by, v: f"{by.names[v.seat]} fold"),
     c.Protested: by_move(lambda by, v: f"{by.names[v.seat]} protest"),
     c.CupLifted: derived(
         lambda _, v: f"= hand {claim_in_words(v.hand)}", lambda _, v: f"= {'holds' if v.holds else 'lie'}"

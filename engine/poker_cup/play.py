@@ -3,7 +3,7 @@
 Each function checks an action and adds the events that follow from it. The functions in `evolve.py` apply the events.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from engine.core import events as e
@@ -11,6 +11,7 @@ from engine.core import move as core
 from engine.core.acts import be_absent, check_may_deal, finish, leave
 from engine.core.dice import Hand
 from engine.core.family import OF_ALL, Acts
+from engine.core.lives import starting_lives
 from engine.core.policies import opens_after
 from engine.core.refusals import Holding, HowManyPlayers, Refused
 from engine.core.state import Player
@@ -21,7 +22,7 @@ from engine.poker_cup.absence import ends_absence, in_words, played_for
 from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
 from engine.poker_cup.legal import check_challenge, check_claim, check_dice, check_step, check_throw, may_protest
-from engine.poker_cup.price import price
+from engine.poker_cup.price import price, price_of_giving_up
 from engine.poker_cup.ranking import Claim
 from engine.poker_cup.refusals import NoProtest
 from engine.poker_cup.rules import CupRules
@@ -40,18 +41,22 @@ class Move(core.Move[State, Cup]):
         return self.chance.roll(self.state.throws, seat, count)
 
 
-def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> CupGame:
+def initial(
+    rules: CupRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = (), lives: Sequence[int] = ()
+) -> CupGame:
     """Return the game before its first event.
 
-    Raises `Refused` for an impossible number of players. Players have no dice or scores of their own here, so any
-    starting position other than all the dice and a score of 0 is refused too.
+    Raises `Refused` for an impossible number of players or of lives. Players have no dice or scores of their own here,
+    so a starting position with other dice than all of them, or with a score other than 0, is refused too.
     """
     if not 2 <= players <= 20:
         raise Refused(HowManyPlayers(players))
     dice = rules.ranking.dice
     if any(held != dice for held in holds) or any(scores):
         raise Refused(Holding(dice))
-    return CupGame(State(rules=rules, players=(Player(),) * players), Cup())
+    full = rules.lives if rules.counts_lives() else 0
+    seats = tuple(Player(lives=each) for each in starting_lives(full, players, lives))
+    return CupGame(State(rules=rules, players=seats), Cup())
 
 
 def deal(move: Move, _: None, __: a.Deal) -> None:
@@ -171,7 +176,25 @@ def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
     move.add(e.Challenged(seat, passer))
     shown = c.CupLifted(passer, claim, seat, under, table, hand, holds)
     move.add(shown)
-    move.extend(price(move.state, shown))
+    _pay(move, price(move.state, shown), due)
+
+
+def _give_up(move: Move, seat: int, _: a.GiveUp) -> None:
+    """Give up after the highest claim.
+
+    K18: nothing is shown. The player pays, and counts as a challenger who lost to the player who claimed.
+    """
+    state = move.state
+    check_step(state, seat, "fold")
+    given_up = c.GaveUp(seat, state.claims[-1].passer)
+    due = opens_after(state.rules.opens, given_up.to, seat, True, state.next_in(state.opener))
+    move.add(given_up)
+    _pay(move, price_of_giving_up(move.state, given_up), due)
+
+
+def _pay(move: Move, paid: Iterable[e.Event], due: int) -> None:
+    """Pay for a round. Then end the game, or determine the next opener. `due` opens by the table's policy."""
+    move.extend(paid)
     if over := ending.after_showdown(move.state):
         finish(move, over)
     else:
@@ -225,6 +248,7 @@ BY_PLAYER: Acts = {
     a.Shake: _shake,
     a.Look: _look,
     a.MakeClaim: _claim,
+    a.GiveUp: _give_up,
     a.Protest: _protest,
     a.Leave: _leave,
     a.Absent: _absent,

@@ -6,7 +6,7 @@ from engine.core.state import Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import known
 from engine.poker_cup.cup import without
-from engine.poker_cup.move_values import answers, claims
+from engine.poker_cup.move_values import weigh
 from engine.poker_cup.odds import best_to_keep
 from engine.poker_cup.state import Step
 from engine.poker_cup.view import CupView
@@ -23,14 +23,14 @@ def choose(view: CupView, draw: float, character: Character) -> Action:
     if view.state.phase is Phase.BETWEEN:
         return a.Settle(view.seat, a.How.PAID)  # computer players' forfeits are settled immediately (L4)
     if view.state.step is Step.RECEIVED:
-        return _drawn(answers(view, character), view, draw, character)
+        return _drawn(weigh(view, character), view, draw, character)
     if view.state.step is Step.ARRANGING:
         return _arrange(view)
     if view.legal.shake:
         return a.Shake()
     if view.legal.look and draw >= character.fate:
         return a.Look()
-    return _drawn(claims(view), view, draw, character)
+    return _drawn(weigh(view, character), view, draw, character)
 
 
 def _drawn(choices: tuple[Choice, ...], view: CupView, draw: float, character: Character) -> Action:
@@ -58,10 +58,8 @@ def _arrange(view: CupView) -> Action:
 
     Step by step, the player puts the best dice on the table and all others under the cup, and then shakes the cup.
     """
-    ranking, least = view.state.rules.ranking, view.legal.least
+    ranking, least = view.state.rules.ranking, view.state.least(view.state.turn)
     at = 0 if least is None else ranking.place(least)
-    if view.state.standing is not None:
-        at = ranking.place(view.state.standing.claim) + 1
     keep, _ = best_to_keep(known(view), at, ranking)
     table = view.state.on_table()
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), table.count(face))))

@@ -51,14 +51,14 @@ def choices(state: State, own: Hand, names_others: bool) -> tuple[Claim | None, 
     Either all of these claims name their other dice (K11), or none does. They name them if `names_others` is True, or
     if shorter claims would not be high enough.
     """
-    ranking, standing = state.rules.ranking, state.claim()
+    ranking = state.rules.ranking
     hand = ranking.hand(own) if own else None
-    truth = hand if hand is not None and ranking.beats(hand, standing) else None
-    above = truth or standing
+    truth = hand if hand is not None and state.is_enough(hand, state.turn) else None
+    above = truth or state.claim()
     if not names_others:
         short = ranking.short(truth) if truth is not None else None
         lies = _lies(state.on_table(), ranking, above, names_others=False)
-        if lies and (short is None or ranking.beats(short, standing)):
+        if lies and (short is None or state.is_enough(short, state.turn)):
             return short, lies
     return truth, _lies(state.on_table(), ranking, above, names_others=True)
 

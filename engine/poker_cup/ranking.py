@@ -15,7 +15,8 @@ from engine.core.dice import FACES, Hand
 class Kind(StrEnum):
     """The kinds of hands, in the words of RECORD.md.
 
-    K10: they rank from low to high in this order.
+    K10: the kinds of five dice rank from low to high in this order. A throw of two dice is a kind of its own, which is
+    written without a word (K16).
     """
 
     HIGH = "high"
@@ -26,7 +27,11 @@ class Kind(StrEnum):
     FULL = "full"
     QUADS = "quads"
     QUINTS = "quints"
+    TWO_DICE = "two-dice"
 
+
+POKER_KINDS = frozenset(Kind) - {Kind.TWO_DICE}
+"""The kinds of hands of five dice."""
 
 RANK = {kind: rank for rank, kind in enumerate(Kind)}
 """The rank of each kind; 0 is the lowest."""
@@ -43,7 +48,7 @@ class Claim(msgspec.Struct, frozen=True, array_like=True):
 
     A real hand accounts for every die. The meaning of `faces` depends on the kind. A full house has the face of the
     three and then that of the two. Two pairs have the higher face first. A straight and a high card have their highest
-    face.
+    face. A throw of two dice has both, in the order in which they are said.
     """
 
     kind: Kind
@@ -62,7 +67,7 @@ SHAPES = {
 }
 """The kind of a hand by the numbers of dice that show equal faces, greatest first."""
 
-OWN_FACES = {Kind.TWO_PAIRS: 2, Kind.FULL: 2}
+OWN_FACES = {Kind.TWO_PAIRS: 2, Kind.FULL: 2, Kind.TWO_DICE: 2}
 """The number of faces that define the kind. Kinds that are not listed have one."""
 
 STRAIGHTS = ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))
@@ -81,6 +86,21 @@ def real_hand(dice: Hand, kinds: Kinds) -> Claim:
     faces = tuple(face for face, _ in counts)
     own = OWN_FACES.get(kind, 1)
     return Claim(kind, faces[:own], faces[own:])
+
+
+@cache
+def wild_hand(dice: Hand, kinds: Kinds) -> Claim:
+    """Return the highest hand that five dice make if ones are wild, with every die named.
+
+    K19: each one counts as the number that makes the hand highest. It may also stay a one.
+    """
+    others = tuple(die for die in dice if die != WILD)
+    shown = combinations_with_replacement(FACES, len(dice) - len(others))
+    return max((real_hand(others + ones, kinds) for ones in shown), key=worth)
+
+
+WILD = 1
+"""The number that is wild in the cup if the option is on (K19)."""
 
 
 def worth(claim: Claim) -> Worth:
@@ -174,12 +194,14 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
 
     A ranking follows from a table's rules, and is never stored.
 
-    `possible` yields every claim of the `kinds` that count, each in its shortest form. `hand` returns the hand that
-    all dice make. `worth` returns the sort key of a hand or claim. `flaw` returns what is wrong with a claim, or None.
+    `possible` yields every claim of the `kinds` that count, each in its shortest form. `known` are all kinds that
+    records of such games may name, whether or not they count. `hand` returns the hand that all dice make. `worth`
+    returns the sort key of a hand or claim. `flaw` returns what is wrong with a claim, or None.
     """
 
     dice: int
     kinds: Kinds
+    known: Kinds
     possible: Callable[[], Iterator[Claim]]
     hand: Callable[[Hand], Claim]
     worth: Callable[[Claim], Worth]
@@ -259,14 +281,15 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
 
 
 @cache
-def poker(straights: bool) -> Ranking:
-    """Return the ranking of five dice with the hands of poker (K10, K11)."""
-    kinds = frozenset(Kind) if straights else frozenset(Kind) - {Kind.STRAIGHT}
+def poker(straights: bool, ones_wild: bool = False) -> Ranking:
+    """Return the ranking of five dice with the hands of poker (K10, K11), perhaps with wild ones (K19)."""
+    kinds = POKER_KINDS if straights else POKER_KINDS - {Kind.STRAIGHT}
     return Ranking(
         dice=POKER_DICE,
         kinds=kinds,
+        known=POKER_KINDS,
         possible=partial(_poker_claims, kinds),
-        hand=partial(real_hand, kinds=kinds),
+        hand=partial(wild_hand if ones_wild else real_hand, kinds=kinds),
         worth=worth,
         flaw=flaw,
     )
@@ -274,3 +297,44 @@ def poker(straights: bool) -> Ranking:
 
 EVERY = poker(straights=True)
 """The ranking with all claims that may be made at any table."""
+
+
+MIA = (2, 1)
+"""The highest throw of two dice, which is called Mia (K16)."""
+
+
+def two_dice_hand(dice: Hand) -> Claim:
+    """Return the throw that two dice make, the higher number first (K16)."""
+    return Claim(Kind.TWO_DICE, tuple(sorted(dice, reverse=True)))
+
+
+def two_dice_worth(claim: Claim) -> Worth:
+    """Return the sort key of a throw of two dice.
+
+    K16: Mia is the highest. Two equal dice come next, and all other throws rank by their numbers.
+    """
+    first, second = claim.faces
+    return (2 if claim.faces == MIA else 1 if first == second else 0), claim.faces, ()
+
+
+def two_dice_flaw(claim: Claim) -> Flaw | None:
+    """Return what is wrong with the form of a claim of two dice, or None if it is well formed (K16)."""
+    if len(claim.faces) != 2 or claim.others:
+        return Flaw.HOW_MANY_FACES
+    return Flaw.OTHERS_MUST_FALL if claim.faces[0] < claim.faces[1] else None
+
+
+def _throws_of_two() -> Iterator[Claim]:
+    return map(two_dice_hand, combinations_with_replacement(FACES, 2))
+
+
+TWO_DICE = Ranking(
+    dice=2,
+    kinds=frozenset({Kind.TWO_DICE}),
+    known=frozenset({Kind.TWO_DICE}),
+    possible=_throws_of_two,
+    hand=two_dice_hand,
+    worth=two_dice_worth,
+    flaw=two_dice_flaw,
+)
+"""The ranking of two dice, in which each of the 21 throws is a claim (K16)."""

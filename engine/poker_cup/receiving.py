@@ -3,24 +3,28 @@
 from collections.abc import Mapping
 
 from engine.core.events import Event
-from engine.poker_cup.actions import Action, Peek
-from engine.poker_cup.events import Claimed, Peeked, Shook
+from engine.poker_cup.actions import Action, Peek, Shake
+from engine.poker_cup.events import Claimed, GaveUp, Peeked, Shook
+from engine.poker_cup.rules import Accepts
 from engine.poker_cup.state import State, Step
 
-ACCEPTING: Mapping[str, Action] = {"peek": Peek()}
-"""The action that accepts a claim, by the word in `CupRules.accepts`."""
+ACCEPTING: Mapping[Accepts, Action] = {Accepts.PEEK: Peek(), Accepts.SHAKE: Shake()}
+"""The action that accepts a claim, by the policy in `CupRules.accepts`."""
 
-TAKING = (Peeked, Shook, Claimed)
-"""The events with which a receiver accepts a claim: a peek (K4), a shake, or a blind pass (K3)."""
+TAKING = (Peeked, Shook, Claimed, GaveUp)
+"""The events with which a receiver believes a claim: a peek (K4), a shake (K17), a blind pass (K3) or giving up."""
 
 
 def answers(state: State) -> tuple[str, ...]:
     """Return the words of the moves that the receiver of a claim may make.
 
-    K2: the receiver challenges the claim, accepts it, or passes on blind. After the highest claim only a challenge is
-    possible (K13).
+    K2: the receiver challenges the claim, accepts it, or passes on blind. K17: where the dice are thrown again to
+    accept a claim, nobody looks at them before. After the highest claim only a challenge is possible (K13), or giving
+    up if the rules have it (K18).
     """
-    return ("liar",) if state.at_top() else ("liar", state.rules.accepts, "blind")
+    if state.at_top():
+        return ("liar", "fold") if state.rules.give_up else ("liar",)
+    return ("liar", state.rules.accepts.value, "blind")
 
 
 def takes_claim(state: State, event: Event) -> bool:

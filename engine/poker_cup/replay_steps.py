@@ -3,9 +3,9 @@
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event
 from engine.core.replay_steps import Replaying
-from engine.poker_cup.actions import Action, Challenge, MakeClaim, PassBlind, Peek, Shake
+from engine.poker_cup.actions import Action, Challenge, GiveUp, MakeClaim, PassBlind, Peek, Shake
 from engine.poker_cup.cup import with_dice
-from engine.poker_cup.events import Claimed, CupLifted, Peeked, RolledUnder, Shook, Slipped
+from engine.poker_cup.events import Claimed, CupLifted, GaveUp, Peeked, RolledUnder, Shook, Slipped
 from engine.poker_cup.highlights import ClaimMoment
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.state import CupGame
@@ -34,6 +34,8 @@ def made(event: Event) -> Action | None:
             return Peek()
         case Shook():
             return Shake()
+        case GaveUp():
+            return GiveUp()
         case _:
             return None
 

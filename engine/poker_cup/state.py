@@ -44,8 +44,13 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     table: Hand = ()  # the dice on the table that were not rolled in this turn
     thrown: Hand = ()  # the dice that were rolled on the table in this turn (K6)
     claims: tuple[MadeClaim, ...] = ()  # the claims of this round, in order
+    dropped: tuple[MadeClaim, ...] = ()  # claims of this round before the cup was thrown again, if they matter (K20)
     protested: bool = False  # K15
     showdown: CupLifted | None = None  # the last showdown, until the next round begins
+
+    def is_played_out(self) -> bool:
+        """Return whether computer players play on if they are left alone, because lives decide (L3, P7)."""
+        return self.rules.runs_out()
 
     @property
     def standing(self) -> MadeClaim | None:
@@ -63,6 +68,34 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     def claim(self) -> Claim | None:
         """Return the current claim, or None if there is none."""
         return self.claims[-1].claim if self.claims else None
+
+    def may_equal(self, seat: int) -> bool:
+        """Return whether `seat` may make a claim that equals the current one.
+
+        K20: the option must be on. A player who has made an equal claim in this round may not, so that a round ends.
+        """
+        standing, worth = self.claim(), self.rules.ranking.worth
+        if standing is None or not self.rules.equal or self.at_top():
+            return False
+        own = (made.claim for made in self.dropped + self.claims if made.passer == seat)
+        return all(worth(claim) != worth(standing) for claim in own)
+
+    def is_enough(self, claim: Claim, seat: int) -> bool:
+        """Return whether a claim of `seat` is high enough after the current one (K9, K20)."""
+        standing, ranking = self.claim(), self.rules.ranking
+        if standing is not None and self.may_equal(seat):
+            return ranking.reaches(claim, standing)
+        return ranking.beats(claim, standing)
+
+    def least(self, seat: int) -> Claim | None:
+        """Return the lowest claim that `seat` may make, in its shortest form.
+
+        Return None after the highest claim (K13).
+        """
+        standing, ranking = self.claim(), self.rules.ranking
+        if standing is not None and self.may_equal(seat):
+            return ranking.claims[ranking.place(standing)]
+        return ranking.lowest_above(standing)
 
     def at_top(self) -> bool:
         """Return whether the current claim is the highest one.

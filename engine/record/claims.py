@@ -23,6 +23,7 @@ _SHAPES: dict[str, str] = {
     "exact": "",
     "inexact": "",
     "dice": "name number",
+    "lives": "name number",
     "score": "name number",
     "forfeit": "name",
     "out": "name",
@@ -97,7 +98,7 @@ def _plain(words: Words) -> Words:
     """
     if words[1:] == ("plays", "bang"):
         return ("=", "plays", "liar")
-    if words[1] in ("chips", "score", "dice", "count"):
+    if words[1] in ("chips", "score", "dice", "lives", "count"):
         return (*words[:-1], str(whole(words[-1], signed=True)))
     return words
 
@@ -182,6 +183,11 @@ def _score(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
     return f"score {family(game).notation.score(game, names.index(rest[0]))}", f"score {whole(rest[1], signed=True)}"
 
 
+def _lives(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    _no_more(rest, 2)
+    return f"lives {game.state.players[names.index(rest[0])].lives}", f"lives {whole(rest[1])}"
+
+
 def _sees(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
     if len(rest) < 3:
         raise Malformed("nothing is said of the dice")
@@ -216,6 +222,7 @@ _CHECKS: dict[str, tuple[int, str, Callable[[AnyGame, Words, Words], tuple[str, 
     "pool": (0, "a number", _pool),
     "dice": (1, "a player and a number", _dice),
     "score": (1, "a player and a number", _score),
+    "lives": (1, "a player and a number", _lives),
     "sees": (2, "two players, and nothing or dice", _sees),
     "going": (0, "nothing", _going),
     "finished": (0, "nothing", _finished),

@@ -19,10 +19,16 @@ from engine.variants import variant
 VERSION = "1"
 """The version of the notation."""
 
-RULINGS, EARLIER_RULINGS = 3, (1, 2)
-"""The version of the present rulings, and the earlier versions, which were in use until 2026-11-22 and 2026-11-23."""
+RULINGS, EARLIER_RULINGS = 4, (1, 2)
+"""The version of the present rulings, and the earlier versions by which some games were played differently.
+
+Versions 1 and 2 were in use until 2026-11-22 and 2026-11-23. Version 4 plays the games of version 3 as version 3 did.
+"""
 
 T = TypeVar("T")
+
+HEAD = ("@rules", "@variant", "@players", "@hold", "@score", "@lives", "@commit", "@seed")
+"""The words of the lines of the head that may stand once, apart from the first line."""
 
 NAME = re.compile(r"[a-z0-9_-]{1,32}")
 """Matches a player's name as records allow it."""
@@ -52,9 +58,9 @@ class Header(msgspec.Struct, frozen=True):
     """The head of a record. Seats are numbers in the order of `players`, which is the joining order.
 
     `rulings` is the version of the rules by which the game was played (`RULINGS`), or None for the present version.
-    `options` are the options that differ from the preset, in words. `holds` and `scores` give an unusual starting
-    position. `seed` is empty until it is revealed. If the head was read from a file, `at` has the line number of each
-    word of the head.
+    `options` are the options that differ from the preset, in words. `holds`, `scores` and `lives` give an unusual
+    starting position. `seed` is empty until it is revealed. If the head was read from a file, `at` has the line number
+    of each word of the head.
     """
 
     variant: str
@@ -62,6 +68,7 @@ class Header(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
     holds: Mapping[int, int] = {}
     scores: Mapping[int, int] = {}
+    lives: Mapping[int, int] = {}
     commit: str = ""
     salts: Mapping[int, str] = {}
     seed: str = ""
@@ -76,18 +83,18 @@ class Header(msgspec.Struct, frozen=True):
         """Return the names that the record uses for its players and for a challenge."""
         return Speaker(self.players, CHALLENGE_WORDS.get(self.variant, "liar"))
 
-    def position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the dice and the scores by seat, as `games.start` takes them.
+    def position(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """Return the dice, the scores and the lives by seat, as `games.start` takes them.
 
-        Both are empty for the usual position.
+        All three are empty for the usual position.
         """
-        seats = range(len(self.players))
-        holds: tuple[int, ...] = ()
-        if self.holds:
-            full = self.rules().dice_for(len(self.players))
-            holds = tuple(self.holds.get(seat, full) for seat in seats)
-        scores = tuple(self.scores.get(seat, 0) for seat in seats) if self.scores else ()
-        return holds, scores
+        rules = self.rules()
+
+        def by_seat(given: Mapping[int, int], usual: int) -> tuple[int, ...]:
+            return tuple(given.get(seat, usual) for seat in range(len(self.players))) if given else ()
+
+        dice = rules.dice_for(len(self.players))
+        return by_seat(self.holds, dice), by_seat(self.scores, 0), by_seat(self.lives, rules.lives)
 
     def lines(self) -> list[str]:
         """Return the lines of the head as RECORD.md writes them."""
@@ -98,7 +105,7 @@ class Header(msgspec.Struct, frozen=True):
             *game_lines(self.variant, self.options),
             "@players " + " ".join(named),
         ]
-        for word, position in (("@hold", self.holds), ("@score", self.scores)):
+        for word, position in (("@hold", self.holds), ("@score", self.scores), ("@lives", self.lives)):
             if position:
                 lines.append(f"{word} " + " ".join(f"{named[seat]} {position[seat]}" for seat in sorted(position)))
         lines += [f"@commit {self.commit}"] if self.commit else []
@@ -139,7 +146,7 @@ class _Lines:
             return
         if word == "@option":
             word, where = " ".join(statement.words[1:2]), self.options
-        elif word not in ("@rules", "@variant", "@players", "@hold", "@score", "@commit", "@seed"):
+        elif word not in HEAD:
             raise NoRecord(statement.line, f"there is no {shown(word)} in the head of a record")
         if len(statement.words) < 2 + (where is self.options):
             raise NoRecord(statement.line, f"{statement} needs a value")
@@ -162,6 +169,7 @@ class _Lines:
             options={word: " ".join(line.words[2:]) for word, line in self.options.items()},
             holds=self._by_seat("@hold", players, 1, highest("dice")),
             scores=self._by_seat("@score", players, -MOST_POINTS, MOST_POINTS),
+            lives=self._by_seat("@lives", players, 1, highest("lives")),
             commit=self._hex("@commit"),
             salts=self._salts(players),
             seed=self._hex("@seed"),
@@ -180,7 +188,7 @@ class _Lines:
         if "@rules" not in self.once:
             return None
         line = self.once["@rules"]
-        known = {("@rules", str(rulings)): rulings for rulings in (*EARLIER_RULINGS, RULINGS)}
+        known = {("@rules", str(rulings)): rulings for rulings in range(1, RULINGS + 1)}
         if line.words not in known:
             raise NoRecord(line.line, f"this reader knows @rules 1 to {RULINGS}; the line says {line}")
         return known[line.words]
@@ -244,8 +252,8 @@ class _Lines:
             words = (clash.first, clash.second) if isinstance(clash, OptionsClash) else ()
             two = [self.options[word].line for word in words if word in self.options]
             raise _no_record(max(two, default=self.once["@variant"].line), refused) from None
-        holds, scores = header.position()
-        for word, position in (("@hold", (holds, ())), ("@score", (holds, scores))):
+        holds, scores, lives = header.position()
+        for word, position in (("@hold", (holds,)), ("@score", (holds, scores)), ("@lives", (holds, scores, lives))):
             at = self.once.get(word, self.once["@players"]).line
             _refused_at(at, partial(initial, rules, len(header.players), *position))
 

@@ -82,8 +82,8 @@ def check_line(header: Header, comments: Comments, line: Line) -> tuple[str, ...
     Return the players whose shares the record does not explain. Raises `Unproven` if a check fails.
     """
     _check_id(comments.said[LINE], line)
-    if header.holds or header.scores:
-        raise Unproven(1, "a table begins with all dice and no points, and the line seals no other position")
+    if header.holds or header.scores or header.lives:
+        raise Unproven(1, "a table begins with all dice and lives and no points, and the line seals no other position")
     shares = {name: made for name, (made,) in _by_name(header, comments.said[SHARE], 2).items()}
     brought = _by_name(header, comments.said[BROUGHT], 3)
     for seat, name in enumerate(header.players):

@@ -137,9 +137,13 @@ def figures(arena: Arena) -> Iterator[str]:
     for many in (1, 3):
         score = arena.first("cup", strong, *[None] * many, games=arena.games // 4)
         yield row(f"against {many} of 0.1", Score(1 - score.won, score.games * 10))
+    yield from ["", "## Mia, per cent of games won", *head("seats", "strong", "good")]
+    for many in (1, 3):
+        both = [arena.first("mia", who, *[None] * many) for who in (strong, good)]
+        yield row(f"against {many} that go by the odds of 0.1", *both)
     yield from ["", "## Levels, two alone", *head("game", "strong, good", "good, easy", "easy, binom(.3)")]
-    for preset in (*BIDS, "cup"):
-        last = arena.first(preset, easy, 0.3) if preset != "cup" else ""
+    for preset in (*BIDS, "cup", "mia"):
+        last = arena.first(preset, easy, 0.3) if preset in BIDS else ""
         yield row(preset, arena.first(preset, strong, good), arena.first(preset, good, easy), last)
     yield from characters(arena)
 

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from engine.bids import actions as a
 from engine.bids.counting import at_least
 from engine.bids.odds import expected, holds, is_exact, unseen
-from engine.bids.rules import Challengers, Price, Raising
+from engine.bids.rules import Challengers, Raising
 from engine.bids.state import State
 from engine.bids.view import View
 from engine.core.dice import AnyBid
+from engine.core.policies import Price
 from engine.core.state import Phase
 
 CHOSEN, FOLLOWED = 0.7, 0.3

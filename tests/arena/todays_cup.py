@@ -9,6 +9,7 @@ from engine.poker_cup.cup import with_dice, without
 from engine.poker_cup.odds import best_to_keep as kept
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.ranking import Claim
+from engine.poker_cup.receiving import ACCEPTING
 from engine.poker_cup.state import State, Step
 from engine.poker_cup.view import CupView
 
@@ -43,7 +44,7 @@ def choose(view: CupView, draw: float) -> a.Action:
 
 
 def _answer(view: CupView, draw: float) -> a.Action:
-    """Challenge, pass on blind, or peek, whichever is most likely to turn out well (K2)."""
+    """Challenge, pass on blind, or accept the claim, whichever is most likely to turn out well (K2, K17)."""
     least, standing = view.legal.least, view.state.standing
     assert standing is not None
     if least is None:
@@ -58,7 +59,7 @@ def _answer(view: CupView, draw: float) -> a.Action:
         return a.Challenge()
     if reaching(known, least, ranking) > 0.5 and draw < FATE:
         return a.PassBlind(least)
-    return a.Peek()
+    return ACCEPTING[view.state.rules.accepts]
 
 
 def _arrange(view: CupView) -> a.Action:

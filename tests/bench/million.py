@@ -5,15 +5,16 @@ a block of a thousand games at a time. Each block has fifty other people, so all
 nothing. A smaller number of games gives a smaller database.
 
 With `--servers`, the first blocks are shared out among servers, and the people of such a block play on each of them.
-All other blocks belong to the first server. With `--regular`, one person takes the places of others until they have
-that many games, and only then the figures differ from a count from nothing.
+All other blocks belong to the first server. With `--regular`, one person takes the places of those who play most of
+the games of each preset, until they have that many games. Only then the figures differ from a count from nothing. With
+`--real`, fewer games are really played, which takes most of the time.
 """
 
 import argparse
 import asyncio
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +28,9 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    case,
     cast,
+    event,
     func,
     insert,
     literal,
@@ -56,8 +59,8 @@ PREFIX = str(person(NAMES[0]).id)[:-3]
 """The digits that the ids of all people of the real games have in common."""
 REGULAR, SOMEBODY = NAMES[0], NAMES[2]
 """The person who may have very many games, and one who has about sixty in each block."""
-WITH_EVENTS = 14
-"""The number of blocks whose events are copied, too. They are those that the bot has not deleted yet."""
+WITH_EVENTS = 14_000
+"""The number of games whose events are copied, too. They are those that the bot has not deleted yet."""
 MOST_GB = 10.0
 """The largest database that is made. One that would become larger is given up after a few blocks."""
 SHARED = 20
@@ -96,6 +99,8 @@ class Sizes(msgspec.Struct, frozen=True):
 async def play(url: str, games: int) -> None:
     """Play real games of all presets. Each preset has people of its own, and some of them play more than others."""
     house, luck = await House(url).open(), Random(42)
+    if not house.store.is_shared:
+        event.listen(house.store.engines[0], "connect", lambda opened, _: opened.execute("PRAGMA synchronous=OFF"))
     await Recount(house.store, lambda: house.now).prepare()
     for number in range(games):
         club = number % len(OPTIONS)
@@ -162,7 +167,7 @@ def _multiply(connection: Connection, url: str, blocks: Sequence[Block], most_gb
     sizes = _begin(connection)
     for block in blocks[1:]:
         for table in COPIED:
-            if table is not schema.events or block.number < WITH_EVENTS:
+            if table is not schema.events or block.number * sizes.games < WITH_EVENTS:
                 _copy(connection, table, _moved(table, block, sizes))
         if block.number % COMMIT_EVERY == 0:
             connection.commit()
@@ -186,22 +191,35 @@ def _begin(connection: Connection) -> Sizes:
 
 
 def _seat_a_regular(connection: Connection, blocks: Sequence[Block], games: int) -> None:
-    """Let the person of `REGULAR` take the place of the same seat in further blocks, for at least this many games."""
-    seat, at_table = schema.players.c, schema.tables.c
+    """Let the person of `REGULAR` take the places of others for at least this many games, if there are so many."""
     regular = person(REGULAR).id
-    query = select(func.count()).select_from(schema.players).where(seat.user == regular)
-    for people in sorted({block.people for block in blocks} - {0}):
+    query = select(func.count()).select_from(schema.players).where(schema.players.c.user == regular)
+    for other in _often_there(blocks):
         if connection.execute(query).scalar_one() >= games:
             break
-        other = regular + people * APART
-        played = select(seat.game).where(seat.user == other)
-        seats = _replaced(connection, at_table.seats, str(other), str(regular))
-        connection.execute(update(schema.tables).where(at_table.id.in_(played)).values(seats=seats))
-        connection.execute(update(schema.tables).where(at_table.host == other).values(host=regular))
-        connection.execute(update(schema.players).where(seat.user == other).values(user=regular))
-        named = schema.table_people.c.user == other
-        connection.execute(update(schema.table_people).where(named).values(user=regular))
+        _replace_person(connection, other, regular)
     connection.commit()
+
+
+def _often_there(blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the people who play most of the games of each preset in each block. No two of them are at one table."""
+    for people in sorted({block.people for block in blocks}):
+        for club in range(len(OPTIONS)):
+            if (club, people) != (0, 0):
+                yield person(NAMES[club * CLUB]).id + people * APART
+
+
+def _replace_person(connection: Connection, other: int, by: int) -> None:
+    """Give all games and forfeits of one person to another one, but not the figures."""
+    played = select(schema.players.c.game).where(schema.players.c.user == other)
+    it = schema.tables.c
+    seats = _replaced(connection, it.seats, str(other), str(by))
+    host = case((it.host == other, by), else_=it.host)
+    connection.execute(update(schema.tables).where(it.id.in_(played)).values(seats=seats, host=host))
+    owes = schema.forfeits.c
+    sat = (schema.players.c.user, schema.table_people.c.user, schema.forfeit_people.c.user)
+    for whose in (*sat, owes.debtor, owes.creditor, schema.forfeit_changes.c.by):
+        connection.execute(update(whose.table).where(whose == other).values({whose.name: by}))
 
 
 def _moved(table: Table, block: Block, sizes: Sizes) -> Mapping[str, int]:
@@ -279,10 +297,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--regular", type=int, default=0, help="the games of one person")
+    parser.add_argument("--real", type=int, default=REAL, help="the games that are really played")
     parser.add_argument("--most-gb", type=float, default=MOST_GB)
     given = parser.parse_args(argv)
     began = time.monotonic()
-    found = asyncio.run(fill(given.url, given.games, given.servers, REAL, given.regular, given.most_gb))
+    found = asyncio.run(fill(given.url, given.games, given.servers, given.real, given.regular, given.most_gb))
     print(f"{given.games} games in {time.monotonic() - began:.0f} s: {found:.2f} GB")
 
 

@@ -1,11 +1,13 @@
 """Time what people and operators wait for on a database with a million games (see `tests.bench.million`).
 
 `python -m tests.bench.outlasting URL` prints milliseconds. It runs with the files of an older commit, too. The parts
-`forget` and `prune` change the database.
+`forget`, `forget-regular` and `prune` change the database. Meanwhile, somebody else writes on the first server again
+and again, and the longest of these writes is printed.
 """
 
 import argparse
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -17,6 +19,7 @@ from bot.history.boards import Boards
 from bot.history.past import PastGames, Wanted
 from bot.history.profiles import Profiles
 from bot.people.privacy import Privacy
+from bot.storage import servers
 from bot.storage.store import Store
 from bot.storage.tallies import Scope
 from bot.tables import Tables
@@ -30,30 +33,49 @@ A_MOMENT = 0.005
 
 
 class Lag:
-    """Measures for how long the event loop was held. `most` is the longest time in seconds."""
+    """Measures for how long the event loop was held. `most` is the longest time in seconds.
+
+    `worked` is the most processor time that this process used within such a time. Other programs do not affect it.
+    """
 
     def __init__(self) -> None:
-        self.most = 0.0
+        self.most = self.worked = 0.0
 
     async def measure(self) -> None:
         """Measure until this is cancelled."""
         while True:
-            before = time.perf_counter()
+            before, used = time.perf_counter(), time.process_time()
             await asyncio.sleep(A_MOMENT)
             self.most = max(self.most, time.perf_counter() - before - A_MOMENT)
+            self.worked = max(self.worked, time.process_time() - used)
 
 
-async def timed(work: Callable[[], Awaitable[object]]) -> tuple[float, float]:
-    """Return the seconds that `work` takes, and the longest time in seconds for which it held the event loop."""
-    lag = Lag()
-    measuring = asyncio.create_task(lag.measure())
+class Others:
+    """Somebody else, who writes on the first server. `most` is the longest time that they had to wait, in seconds."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self.most = store, 0.0
+
+    async def measure(self) -> None:
+        """Write until this is cancelled."""
+        while True:
+            before = time.perf_counter()
+            await self._store.write(lambda connection: servers.hold(connection, GUILD))
+            self.most = max(self.most, time.perf_counter() - before)
+            await asyncio.sleep(4 * A_MOMENT)
+
+
+async def timed(work: Callable[[], Awaitable[object]], *measures: Lag | Others) -> float:
+    """Return the seconds that `work` takes. Meanwhile, let all of `measures` measure."""
+    measuring = [asyncio.create_task(each.measure()) for each in measures]
     began = time.perf_counter()
     await work()
     took = time.perf_counter() - began
-    measuring.cancel()
-    with suppress(asyncio.CancelledError):
-        await measuring
-    return took, lag.most
+    for task in measuring:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    return took
 
 
 async def pages(store: Store, groups: int) -> None:
@@ -70,7 +92,7 @@ async def pages(store: Store, groups: int) -> None:
         "the newest games": lambda: past.page(Wanted(GUILD)),
     }
     for title, way in ways.items():
-        print(f"  {title}: {1000 * median([(await timed(way))[0] for _ in range(TIMES)]):.1f} ms", flush=True)
+        print(f"  {title}: {1000 * median([await timed(way) for _ in range(TIMES)]):.1f} ms", flush=True)
 
 
 async def everything(privacy: Any, user: int) -> None:
@@ -83,8 +105,15 @@ async def everything(privacy: Any, user: int) -> None:
         await found
 
 
+async def to_the_end(prune: Callable[[], Awaitable[bool]]) -> None:
+    """Delete old data until there is none."""
+    while await prune():
+        pass
+
+
 async def measure(url: str, parts: list[str], groups: int) -> None:
     """Print the time of each of these parts."""
+    gc.freeze()  # as the bot does when it starts
     store = await Store.open(url)
     tables = Tables(store, utc_now, bytes)
     privacy = Privacy(tables.changes, tables.queries)
@@ -93,17 +122,21 @@ async def measure(url: str, parts: list[str], groups: int) -> None:
         "somebody": lambda: everything(privacy, somebody),
         "regular": lambda: everything(privacy, regular),
         "forget": lambda: privacy.forget(somebody),
-        "prune": tables.time.prune,
+        "forget-regular": lambda: privacy.forget(regular),
+        "prune": lambda: to_the_end(tables.time.prune),
     }
     if "pages" in parts:
         await pages(store, groups)
     for part in parts:
         if part in works:
             before = most_held()
-            took, held = await timed(works[part])
+            lag, others = Lag(), Others(store)
+            took = await timed(works[part], lag, others)
             more = most_held() - before
             print(
-                f"  {part}: {1000 * took:.0f} ms, the loop held for {1000 * held:.0f} ms, {more:.0f} MB more",
+                f"  {part}: {1000 * took:.0f} ms, the loop held for {1000 * lag.most:.0f} ms (of these, "
+                f"{1000 * lag.worked:.0f} ms of work at most), {more:.0f} MB more, somebody else waited for "
+                f"{1000 * others.most:.0f} ms",
                 flush=True,
             )
     await store.close()

@@ -9,13 +9,14 @@ from typing import Any
 
 import simcord
 from discord.utils import snowflake_time
-from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage, UserHandle
+from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage, RoleHandle, UserHandle
 from simcord._clock import Clock
 from simcord.backend import serializers
 
 from bot.app import Bot
 from bot.driver.clock import rehearsed
 from bot.outbox.answer_token import GOOD_FOR
+from bot.people.preferences import Hints
 from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode, encode
@@ -190,7 +191,11 @@ class Stage(Scenery):
         return [part["custom_id"] for part in parts if part["type"] in SELECTS]
 
     async def pick_from(
-        self, name: str, message: ResponseMessage, press: Press, *chosen: ChannelHandle | MemberActor | UserHandle
+        self,
+        name: str,
+        message: ResponseMessage,
+        press: Press,
+        *chosen: ChannelHandle | MemberActor | UserHandle | RoleHandle,
     ) -> Answer:
         """Choose exactly these channels or people from one of Discord's own menus."""
         (menu,) = (each for each in self.menus(message) if decode(each) == press)
@@ -237,6 +242,7 @@ class Stage(Scenery):
 
     async def sit(self, *names: str, game: str = "common", computers: int = 0, **options: str) -> None:
         """Open a lobby for these people, of whom the first is the host. Do not start the game."""
+        await self.mean_it(*names)
         await self.slash(names[0], "play", game=game)
         for name in names[1:]:
             await self.press(name, Join)
@@ -245,6 +251,11 @@ class Stage(Scenery):
         if options:
             form = await self.press(names[0], OpenOptions)
             await self.fill(names[0], form, clock=[options.pop("clock", "180")], **options)
+
+    async def mean_it(self, *names: str) -> None:
+        """Let these people never be asked whether a move is a misclick."""
+        for name in names:
+            await self.bot.services.preferences.change(self.people[name].id, misclicks=Hints.OFF)
 
     async def start(self, *names: str, **options: Any) -> None:
         """Start a game of these people."""

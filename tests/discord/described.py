@@ -11,6 +11,7 @@ from tests.discord.trim import PREFIX, TRIMMED
 
 NUMBERS_TOO = (
     "ChannelSelectDefaultValue",
+    "RoleSelectDefaultValue",
     "ComponentEmojiForRequest",
     "CreatePrivateChannelRequest",
     "MessageAllowedMentionsRequest",

@@ -104,6 +104,12 @@ async def test_missing_emojis_and_permissions_are_reported(tmp_path: Path, sqlit
     assert "python -m bot emojis" in said
 
 
+def test_a_token_of_another_server_may_have_any_form() -> None:
+    """The token that `sandbox --alone` prints is one word, and is no client secret."""
+    assert [each.weight for each in of_token("one-word", is_elsewhere=True)] == [Weight.OK]
+    assert [each.weight for each in of_token("one-word")] == [Weight.NOTE]
+
+
 async def test_a_token_that_discord_refuses_is_reported(tmp_path: Path, sqlite_url: str) -> None:
     async with local_discord(tmp_path, token="another.one") as discord:
         code, found = await asked(discord.port, DATABASE_URL=sqlite_url)

@@ -7,10 +7,21 @@ from hypothesis import strategies as st
 
 from engine.bids import actions as a
 from engine.bids.legal import Legal
-from engine.bids.rules import Challengers, ExactBy, ExactPays, Loss, Palifico, PalificoFace, Raising, Rules, Wild
+from engine.bids.rules import (
+    Challengers,
+    ExactBy,
+    ExactPays,
+    Loss,
+    Palifico,
+    PalificoFace,
+    Raising,
+    Rules,
+    Verdict,
+    Wild,
+)
 from engine.bids.state import Game
 from engine.core.events import Event
-from engine.core.policies import Absence, Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Price, Seating
 from engine.core.refusals import Refused
 from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
@@ -24,6 +35,9 @@ CHOICES = {
     "wild": tuple(Wild),
     "raising": tuple(Raising),
     "challenge": tuple(Challengers),
+    "price": tuple(Price),
+    "verdict": tuple(Verdict),
+    "lives": ("1", "2", "10"),
     "opens": tuple(Opener),
     "loss": tuple(Loss),
     "seating": tuple(Seating),

@@ -63,7 +63,7 @@ def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ..
     and the set of seats that got a turn.
     """
     told = played(preset, players, seed)
-    game = games.initial(rules_for(preset, told.options), players, (), ())
+    game = games.initial(rules_for(preset, told.options), players, (), (), ())
     circle: tuple[int, ...] = ()
     asked: set[int] = set()
     for event in told.events:

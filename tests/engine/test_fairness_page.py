@@ -232,11 +232,11 @@ def test_the_program_is_short_and_imports_only_the_standard_library() -> None:
     assert CHECKER.count("import") == 1
 
 
-@pytest.mark.parametrize("preset", ["common", "dudo", "cup", "firehouse", "bar", "joker", "perudo"])
+@pytest.mark.parametrize("preset", ["common", "dudo", "cup", "firehouse", "bar", "joker", "perudo", "mia"])
 def test_simulated_games_are_accepted_and_a_changed_die_is_not(
     preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    options = {"slippery": "0.4"} if preset == "cup" else {"crooked": "0.1"}
+    options = {"slippery": "0.4"} if preset in ("cup", "mia") else {"crooked": "0.1"}
     text, digits = played(preset, [("", ""), (JOIN, ""), (JOIN, WORDS), ("", "")], options, Seed(b"\x5e\xed" * 16))
     assert accepts(text, tmp_path, digits)
     number, line = next((n, li) for n, li in enumerate(text.split("\n"), 1) if li.strip().startswith("roll "))

@@ -60,12 +60,12 @@ def test_all_events_are_stored_under_different_tags() -> None:
 
 def test_a_family_is_found_by_its_rules_games_and_views() -> None:
     for family in games.FAMILIES:
-        game = family.initial(family.rules(), 2, (), ())
+        game = family.initial(family.rules(), 2, (), (), ())
         for value in (game, game.state.rules, family.view(game, None)):
             assert games.family(value) is family
 
 
 @EACH
 def test_a_game_that_is_packed_for_storage_is_unpacked_unchanged(family: Family[Any, Any, Any]) -> None:
-    game = family.initial(family.rules(), 3, (), ())
+    game = family.initial(family.rules(), 3, (), (), ())
     assert games.thaw(game.state.rules, *games.freeze(game)) == game

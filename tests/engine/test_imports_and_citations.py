@@ -69,11 +69,16 @@ Other places cite the number in brackets (K4).
 """
 
 
+NOT_YET = {"B5", "B6", "C7", "P8"}
+"""The rules that the engine does not implement yet. It refuses their games and options as unknown."""
+
+
 def rules() -> list[str]:
-    """Return the numbers of the rules in RULES.md."""
+    """Return the numbers of the rules in RULES.md that the engine implements."""
     found = re.findall(rf"^- ({RULE})\.", (ENGINE / "RULES.md").read_text("utf-8"), re.MULTILINE)
-    assert len(found) == len(set(found)) == 53
-    return found
+    assert len(found) == len(set(found)) == 63
+    assert set(found) > NOT_YET
+    return [rule for rule in found if rule not in NOT_YET]
 
 
 def cited(text: str) -> set[str]:

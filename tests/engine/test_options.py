@@ -11,7 +11,6 @@ from engine.variants import VARIANTS
 
 SENSELESS = [
     ("bar", {"verdict": "poll"}, ("verdict", "price")),  # P6
-    ("joker", {"verdict": "duel"}, ("verdict", "price")),
     ("joker", {"price": "die"}, ("verdict", "price")),
     ("joker", {"exact": "on"}, ("exact", "price")),  # C5
     ("joker", {"palifico": "on"}, ("palifico", "price")),  # C6
@@ -20,6 +19,14 @@ SENSELESS = [
     ("common", {"playoff": "on"}, ("playoff", "price")),  # E4
     ("common", {"loss": "difference"}, ("loss", "price")),  # P2
     ("firehouse", {"loss": "difference"}, ("loss", "price")),
+    ("dudo", {"price": "lives", "loss": "difference"}, ("loss", "price")),
+    ("joker", {"price": "lives"}, ("verdict", "price")),  # P7
+    ("bar", {"lives": "2"}, ("lives", "price")),
+    ("common", {"price": "lives", "gift": "on"}, ("gift", "price")),
+    ("cup", {"price": "lives", "gift": "on"}, ("gift", "price")),
+    ("cup", {"lives": "4"}, ("lives", "price")),
+    ("cup", {"price": "die"}, ("price", "variant")),  # P6
+    ("dudo", {"price": "shed", "palifico": "on"}, ("palifico", "price")),  # P4
     ("common", {"exact-pays": "others"}, ("exact-pays", "exact")),  # C5
     ("perudo", {"exact": "off", "exact-pays": "bidder"}, ("exact-pays", "exact")),
     ("common", {"exact-by": "anyone"}, ("exact-by", "exact")),
@@ -54,6 +61,11 @@ def test_contradictory_options_are_refused_with_both_names(
         ("firehouse", {"exact": "on", "exact-pays": "others", "exact-by": "anyone", "raising": "face-first"}),
         ("joker", {"opens": "next", "raising": "rising-face", "wild": "ones-until-bid", "absence": "sit-out"}),
         ("cup", {"gift": "on", "absence": "sit-out", "opens": "loser"}),
+        ("cup", {"price": "lives", "lives": "1"}),  # P7
+        ("perudo", {"price": "lives", "lives": "10"}),  # C6: palifico is about dice, so there is never one
+        ("firehouse", {"price": "lives", "exact": "on", "exact-pays": "back"}),
+        ("joker", {"verdict": "duel"}),  # P4
+        ("common", {"price": "shed", "wild": "ones-until-bid"}),
         ("dudo", {"price": "bads", "playoff": "on", "opens": "challenger", "seating": "joined", "dice": "auto"}),
     ],
 )
@@ -87,6 +99,8 @@ bob bang
         ("rounds", "101", "1-100 or none"),
         ("minutes", "0", "1-10080 or none"),
         ("bads", "1", "2-20"),
+        ("lives", "11", "1-10"),
+        ("price", "life", "forfeit, die, bads, shed, lives"),
         ("crooked", "1.5", "0-1"),
         ("ante", "1000001", "0-1000000"),
         ("exact", "yes", "on, off"),

@@ -10,10 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from engine.bids import actions as a
 from engine.bids.events import AnyEvent, Thrown
 from engine.bids.raising import fewest
-from engine.bids.rules import ExactPays, Loss, Price, Rules
+from engine.bids.rules import ExactPays, Loss, Rules
 from engine.bids.state import Game
 from engine.core.dice import Hand
-from engine.core.events import ForfeitOwed
+from engine.core.events import ForfeitOwed, LivesLeft
+from engine.core.policies import Price
 from engine.core.refusals import Refused
 from engine.core.seating import roll_off_order
 from engine.core.state import Phase
@@ -40,7 +41,7 @@ EVENTS = msgspec.json.Decoder(list[AnyEvent])
 @given(tables())
 def test_applying_all_events_in_order_gives_the_same_game(table: Table) -> None:
     rules, players, dice, _ = table
-    folded = games.initial(rules, players, (), ())
+    folded = games.initial(rules, players, (), (), ())
     for event in games.start(rules, players, dice)[0]:
         folded = games.evolve(folded, event)
     for before, _, _, events, after in played(table):
@@ -137,10 +138,27 @@ def test_chips_dice_and_forfeits_are_conserved(table: Table) -> None:
             assert lost >= -1
             if rules.loss is Loss.ONE and rules.exact_pays is not ExactPays.OTHERS:
                 assert lost <= 1
-        elif rules.price in (Price.FORFEIT, Price.BADS) and not state.playing_off:
+        elif rules.price in (Price.FORFEIT, Price.BADS, Price.LIVES) and not state.playing_off:
             assert lost == 0
         if state.phase is not Phase.OVER and len(state.seats_in()) < 2:
             pytest.fail("L3: the game goes on with fewer than two")
+
+
+@modest
+@given(tables())
+def test_p7_players_have_from_no_lives_to_the_number_at_the_start(table: Table) -> None:
+    """P7: players without lives are out. If lives are not the price, nobody has any."""
+    rules, _, _, _ = table
+    most = rules.lives if rules.price is Price.LIVES else 0
+    for before, _, _, events, after in played(table):
+        for seat, player in enumerate(after.state.players):
+            assert 0 <= player.lives <= most
+            assert not after.state.is_in(seat) or player.lives or not most
+        changes = sum(event.change for event in events if isinstance(event, LivesLeft))
+        had, has = (sum(player.lives for player in state.players) for state in (before.state, after.state))
+        assert has - had == changes
+        if rules.exact_pays is not ExactPays.OTHERS:
+            assert changes in (-1, 0, 1)
 
 
 @modest
@@ -149,7 +167,8 @@ def test_b2_the_turn_order_has_all_players_with_dice_who_have_not_left(table: Ta
     """B2: the game stores the turn order, so that it need not look through all players in each turn."""
     for _, _, _, _, after in played(table):
         players = after.state.players
-        assert after.state.circle == tuple(s for s in after.state.order if players[s].dice and not players[s].left)
+        has = [player.lives if table[0].price is Price.LIVES else player.dice for player in players]
+        assert after.state.circle == tuple(s for s in after.state.order if has[s] and not players[s].left)
 
 
 @modest

@@ -15,7 +15,7 @@ from bot.history.ratings import places, rated, rated_as, shown, who
 from bot.history.worth import Worth, met, worth
 from bot.storage.ratings import Meeting
 from bot.storage.tallies import Scope, Tally
-from engine.core.events import End, Event, GameOver, Left, RoundBegan
+from engine.core.events import End, Event, GameOver, Left, Out, RoundBegan
 from engine.games import bid_events
 from engine.options import rules_for
 
@@ -71,25 +71,25 @@ FIRST, SECOND = (RoundBegan(number, 0, 10) for number in (1, 2))
 
 
 def test_the_first_player_out_finishes_last_except_for_leavers() -> None:
-    out = (FIRST, bid_events.Out(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
+    out = (FIRST, Out(1), SECOND, Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
-    assert places(game(Left(0), bid_events.Out(1), GameOver(End.DICE, (2,)))) == (3, 2, 1)
+    assert places(game(Left(0), Out(1), GameOver(End.DICE, (2,)))) == (3, 2, 1)
 
 
 def test_a_player_who_leaves_after_losing_the_last_die_keeps_their_place() -> None:
-    out = (FIRST, bid_events.Out(1), Left(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
+    out = (FIRST, Out(1), Left(1), SECOND, Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
 
 
 def test_a_player_who_leaves_before_losing_the_last_die_ranks_last() -> None:
     """L1: players who left rank behind all others, even behind players who were out before they left."""
-    out = (FIRST, bid_events.Out(2), SECOND, Left(1), bid_events.Out(1), GameOver(End.DICE, (0,)))
+    out = (FIRST, Out(2), SECOND, Left(1), Out(1), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
 
 
 def test_players_who_are_out_after_the_same_showdown_share_a_place() -> None:
     """C5: a right exact call can take the last die of several players at once."""
-    out = (FIRST, bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
+    out = (FIRST, Out(1), Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 2, 2)
 
 
@@ -110,7 +110,7 @@ def test_in_joker_the_first_player_without_dice_is_first() -> None:
 
 
 def test_ratings_follow_the_finishing_order() -> None:
-    out = (FIRST, bid_events.Out(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
+    out = (FIRST, Out(1), SECOND, Out(2), GameOver(End.DICE, (0,)))
     played = game(*out, people=(ANN, BOB, None))
     after = rated(played, places(played), {})
     ann, bob, computer = (shown(after[player]) for player in who(played))
@@ -122,7 +122,7 @@ def test_ratings_follow_the_finishing_order() -> None:
 
 
 def test_the_gain_of_a_game_is_the_difference_of_shown_ratings() -> None:
-    played = game(bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
+    played = game(Out(1), Out(2), GameOver(End.DICE, (0,)))
     after = rated(played, places(played), {})
     ann, bob, _cid = rated_as(played, {}, after)
     assert ann is not None
@@ -149,7 +149,7 @@ def test_a_game_that_does_not_count_changes_no_rating_and_no_meeting(not_counted
 
 
 def test_a_game_is_a_meeting_of_its_people_and_shows_who_ranked_ahead() -> None:
-    played = game(bid_events.Out(1), GameOver(End.DICE, (0,)), people=(ANN, BOB, None))
+    played = game(Out(1), GameOver(End.DICE, (0,)), people=(ANN, BOB, None))
     assert met(played, Worth(places=places(played))) == {
         (GUILD, ANN, BOB): Meeting(1, 1, 0, 0),
         (GUILD, BOB, ANN): Meeting(1, 0, 1, 0),

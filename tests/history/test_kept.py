@@ -55,6 +55,7 @@ async def test_a_stored_game_can_be_replayed_and_its_dice_verified(
             assert throws > 0
             assert done.events == game.events
         assert game.players[0].name == "ann"
+        assert "@rules 3\n" in numbered  # version 0.2 refuses a record of a later version
         assert "ann" not in numbered.split()
         assert "ann" in named.split()
         told = [encoding.event(row) for row in await house.store.read(partial(event_rows.events, table_id=sitting.id))]

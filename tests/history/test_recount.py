@@ -151,7 +151,7 @@ async def test_a_season_and_forfeits_count_in_both_sets_of_figures(house: House,
     await equals_a_count_from_nothing(house)
 
 
-def in_any_order(files: Sequence[str]) -> list[dict[str, list[str]]]:
+def in_any_order(files: Sequence[bytes]) -> list[dict[str, list[str]]]:
     """Return the files about a person with the rows of each table sorted."""
     return [
         {table: sorted(map(str, rows)) for table, rows in json.loads(file).items() if isinstance(rows, list)}

@@ -33,6 +33,8 @@ SHAKES = 0.4
 Players who have peeked must shake the cup (K4), and their buttons are in an ephemeral message.
 """
 HANDS = ("pair of twos", "pair of sixes", "three threes", "three sixes", "four fours", "five sixes")
+BESIDE: dict[type, float] = {game.Guess: 3.0, game.SwapDare: 2.0, game.Clap: 1.0}
+"""Presses beside the game, with their weights: guesses, swaps of dares and applause."""
 BRINGS_ON = (game.NextRound, lobby.Start, lobby.Rematch, game.CallLie)
 NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.MarkDice)
 """Presses that do not change a game by themselves, such as one that opens a form."""
@@ -147,4 +149,4 @@ def how_much(pressed: Pressed) -> float:
         return 5.0
     if isinstance(press, lobby.Join):
         return 8.0
-    return 1.0 if isinstance(press, Move | game.CastVote) else 0.0
+    return 1.0 if isinstance(press, Move | game.CastVote) else BESIDE.get(type(press), 0.0)

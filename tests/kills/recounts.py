@@ -40,13 +40,14 @@ COUNTED = schema.countings.c.number < 0
 
 
 class Timed(Recount):
-    """A recount that prints the longest time for which a step has held a server's lock."""
+    """A recount that notes the longest time for which a step has held a server's lock, and which step that was."""
 
-    longest = 0.0
+    longest, longest_step = 0.0, ""
 
     def _take_note(self, work: Work, done: Done) -> None:
         super()._take_note(work, done)
-        self.longest = max(self.longest, done.seconds)
+        if done.seconds > self.longest:
+            self.longest, self.longest_step = done.seconds, f"{work.plan[0]} ({len(work.games)} games)"
         if work.plan[0] is Step.CHANGE_OVER and done.was_next:
             print(f"changed over in {done.seconds * 1000:.1f} ms", flush=True)
 
@@ -107,21 +108,23 @@ async def recount(url: str) -> None:
     timed = Timed(store, utc_now, rest=0)
     await timed.to_the_end()
     await store.close()
-    print(f"longest lock {timed.longest * 1000:.0f} ms, {most_held():.0f} MB", flush=True)
+    print(f"longest lock {timed.longest * 1000:.0f} ms: {timed.longest_step}, {most_held():.0f} MB", flush=True)
 
 
 async def share(url: str, seconds: float) -> None:
     """Count all figures again by the next version, at most for some seconds, and print the used part of a core."""
     versions.MINE = NEXT
     store = await Store.open(url)
+    timed = Timed(store, utc_now)
     began, used = time.monotonic(), time.process_time()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            await Timed(store, utc_now).to_the_end()
+            await timed.to_the_end()
     took, used = time.monotonic() - began, time.process_time() - used
     games = await store.read(lambda c: c.execute(select(func.sum(schema.countings.c.games)).where(COUNTED)).scalar())
     await store.close()
     print(f"{used / took:.3f} of a core over {took:.0f} s, {games} games, {most_held():.0f} MB", flush=True)
+    print(f"longest lock {timed.longest * 1000:.0f} ms: {timed.longest_step}", flush=True)
 
 
 def killed(url: str, after: Sequence[float]) -> str:

@@ -6,6 +6,7 @@ import sqlite3
 import stat
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ import pytest
 from bot.operating.maintenance import back_up, restore
 from bot.settings import CannotStart
 from bot.storage import moving
+from bot.storage.backup_notes import noted
 from bot.storage.migrate import upgrade
 from bot.storage.read_only import look
 from bot.storage.store import Store
@@ -176,7 +178,8 @@ async def test_a_database_with_games_is_replaced_only_with_the_option_over(
     later = await house.game("dudo", "ann", "bob", channel=1)
     await house.close()
     if not over:
-        with pytest.raises(CannotStart, match=r"is not empty.*--over"):
+        name = "The file .*games.sqlite" if database_url.startswith("sqlite") else r"PostgreSQL's database t\w+ on \S+"
+        with pytest.raises(CannotStart, match=rf"^{name} is not empty.*--over"):
             await asyncio.to_thread(restore, database_url, file, over)
         await house.open()
         assert set(await house.tables.queries.live()) == {first.id, later.id}
@@ -193,11 +196,22 @@ async def test_a_database_with_games_is_replaced_only_with_the_option_over(
     await house.close()
 
 
+def test_a_restored_backup_counts_as_the_newest_one(database_url: str, elsewhere: str, file: Path) -> None:
+    """Otherwise the alarm for an old backup would fire until the next backup. The age is that of the backup's file."""
+    back_up(database_url, file)
+    made = datetime(2026, 3, 1, 4, tzinfo=UTC)
+    os.utime(file, (made.timestamp(), made.timestamp()))
+    restore(elsewhere, file, over=False)
+    assert look(elsewhere, noted) == made
+
+
 async def test_a_database_in_use_is_not_replaced(database_url: str, file: Path) -> None:
     house = await House(database_url).open()
     await house.game("common", "ann", "bob")
     await asyncio.to_thread(back_up, database_url, file)
-    with pytest.raises(CannotStart, match=r"in use by another process|has other connections \(\d\)"):
+    with pytest.raises(
+        CannotStart, match=r"in use by another process|^PostgreSQL's database t\w+ on \S+ has other connections \(\d\)"
+    ):
         await asyncio.to_thread(restore, database_url, file, over=True)
     assert len(await house.tables.queries.live()) == 1
     await house.close()

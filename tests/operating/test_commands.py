@@ -49,6 +49,37 @@ def test_backup_restore_and_move_data_work_one_after_another(
     assert "bytes, revision 0" in dumped
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("restore", "--over", "FILE"), ("backup", "FILE"), ("migrate",), ("rebuild",), ("tables",), ("run",), ("doctor",)],
+    ids=lambda words: words[0],
+)
+def test_a_command_refuses_two_addresses_that_name_different_databases(
+    tmp_path: Path, postgresql_url: str, empty_postgresql_url: str, words: tuple[str, ...]
+) -> None:
+    """An operator practices a restore with another DATABASE_URL, and .env has the live one as DATABASE_LISTEN_URL."""
+    asyncio.run(a_table(postgresql_url))
+    backup = tmp_path / "backup"
+    given = [str(backup) if word == "FILE" else word for word in words]
+    settings = {"DISCORD_TOKEN": "a.b.c", "DATABASE_URL": empty_postgresql_url, "DATABASE_LISTEN_URL": postgresql_url}
+    done = commands.run("bot", *given, settings=settings)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "DATABASE_URL and DATABASE_LISTEN_URL name different databases" in done.stderr
+    assert "set DATABASE_LISTEN_URL= to nothing" in done.stderr
+    assert not backup.exists()
+
+
+def test_an_empty_direct_address_counts_as_unset(
+    tmp_path: Path, postgresql_url: str, empty_postgresql_url: str
+) -> None:
+    asyncio.run(a_table(postgresql_url))
+    backup, live = str(tmp_path / "backup"), {"DATABASE_LISTEN_URL": postgresql_url, "DATABASE_URL": postgresql_url}
+    told("backup", backup, **live)
+    practice = {"DATABASE_LISTEN_URL": "", "DATABASE_URL": empty_postgresql_url}
+    assert "Tables in play: 1." in told("restore", backup, **practice)
+    assert len(lines(empty_postgresql_url)) == 1
+
+
 # Open tables --------------------------------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Priva
 from bot.people.preferences import DmStyle
 from bot.storage import about_person, ledger, personal, schema
 from bot.storage.columns import CALLED, WHO
-from bot.tables.model import ForfeitWord, Setup, Who
+from bot.tables.model import Deck, ForfeitWord, Setup, Who
 from bot.tables.trouble import Code, Trouble
 from tests.databases import counted
 from tests.history.evening import evening, later
@@ -105,11 +105,23 @@ async def a_season(house: House) -> None:
     await house.tables.lobbies.bring_luck(lobby.id, ANN, "ann was here", house.key())
     await house.start(lobby.id, person("bob"))
     await house.tables.lobbies.leave(lobby.id, ANN.id, house.key())
+    await _put_out(house)
     watched = await house.game("common", "bob", "cid", channel=9, rounds=1)
     await watched.a_lie()
     await house.tables.guesses.guess(watched.id, ANN, 1, is_true=True)
     swept = await house.lobby("bar", "bob", "cid", channel=8)
     await house.tables.lobbies.end(swept.id, ANN, house.key(), manager=True)
+
+
+async def _put_out(house: House) -> None:
+    """Let a host put ann out of a table, and invite her again. Then let ann put somebody out of her own table."""
+    theirs = await house.lobby("bar", "bob", "cid", channel=10)
+    await house.tables.lobbies.join(theirs.id, ANN, house.key())
+    await house.tables.lobbies.put_out(theirs.id, person("bob"), ANN.id, house.key())
+    await house.tables.lobbies.invite(theirs.id, ANN.id, house.key())
+    hers = await house.lobby("bar", "ann", "cid", channel=11)
+    await house.tables.lobbies.put_out(hers.id, ANN, person("cid").id, house.key())
+    await house.tables.lobbies.cancel(hers.id, ANN, house.key())
 
 
 def test_every_column_about_people_is_marked_and_handled() -> None:
@@ -146,6 +158,8 @@ async def test_no_data_names_a_forgotten_person_and_others_keep_their_figures(
         "named_rules.by_name",
         "meetings.other",
         "ratings.who",
+        "put_out.user",
+        "put_out.host",
         "closed_dms.user",
         "dm_channels.user",
         "locales.user",
@@ -266,6 +280,39 @@ async def test_an_export_has_all_data_of_a_person_and_no_dice_of_others(house: H
     assert str(person("bob").id) not in {str(row.get("user")) for row in told["tallies"]}
 
 
+async def test_claps_guesses_and_dares_of_an_evening_are_in_the_copy_and_go_with_the_person(house: House) -> None:
+    """The winner swaps the loser's dare. The third player guesses, and claps once the dare is done."""
+    sitting = await house.game("common", "ann", "bob", "cid", rounds=2, deck=Deck.GENTLE)
+    await sitting.a_lie()
+    table, state = await sitting.info(), (await sitting.view()).state
+    loser, winner = table.seats[state.debtors[0]].name, table.seats[state.creditor].name
+    (third,) = {"ann", "bob", "cid"} - {loser, winner}
+    swap = table.annotations.swap
+    assert swap is not None
+    await sitting.guess(third)
+    await house.tables.dares.swap(sitting.id, person(winner).id, 1, house.key())
+    await sitting.settle(loser, loser, "paid")
+    await house.tables.dares.clap(sitting.id, 0, person(third).id, house.key())
+    copies = {}
+    for name in (loser, winner, third):
+        (text,) = [text async for text in privacy(house).everything(person(name).id)]
+        copies[name] = json.decode(text)
+    (debt,) = copies[loser]["forfeits"]
+    assert debt["text"] == swap.instead, "the dare that the winner chose"
+    assert copies[winner]["forfeits"][0]["text"] == swap.instead
+    assert [seat["claps"] for seat in copies[third]["tables"]] == [[debt["id"]]]
+    assert [(guess["round"], guess["is_true"]) for guess in copies[third]["guesses"]] == [(1, True)]
+    assert [seat["calls"] for name in (loser, winner) for seat in copies[name]["tables"]] == [1, 1]
+    assert not any(copies[name]["guesses"] or copies[name]["tables"][0]["claps"] for name in (loser, winner))
+    for name in (third, winner):
+        await sitting.leave(name)
+    for name in (third, winner, loser):
+        await privacy(house).forget(person(name).id)
+        assert await traces(house, person(name)) == set()
+    noted = (await sitting.info()).annotations
+    assert (noted.claps, noted.tonight) == ({debt["id"]: ()}, {})
+
+
 async def test_an_export_of_many_games_has_several_files(sqlite_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.people.json_files.LARGEST", 2_000)
     for channel in range(4):
@@ -276,11 +323,22 @@ async def test_an_export_of_many_games_has_several_files(sqlite_house: House, mo
     assert [game["id"] for each in files for game in each.get("games", [])] == [1, 2, 3, 4]
 
 
+async def test_an_export_is_read_a_few_rows_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has the same rows as one that is read at once. Ann is on either side of her forfeits and meetings."""
+    await a_season(house)
+    (whole,) = [json.decode(text) async for text in privacy(house).everything(ANN.id)]
+    monkeypatch.setattr(about_person, "PAGE", 2)
+    (stepwise,) = [json.decode(text) async for text in privacy(house).everything(ANN.id)]
+    assert stepwise == whole
+    assert all(len({row[side] for row in whole["meetings"]}) > 2 for side in ("user", "other"))
+
+
 async def test_an_export_has_the_names_but_not_the_ids_of_other_people(house: House) -> None:
     await a_season(house)
     other = await house.game("common", "ann", "bob", channel=9)
     await other.a_lie()
-    everything = "".join(files := [text async for text in privacy(house).everything(ANN.id)])
+    files = [text async for text in privacy(house).everything(ANN.id)]
+    everything = b"".join(files).decode()
     for name in ("bob", "cid", "dora", "eve"):
         assert str(person(name).id) not in everything, name
     assert str(ANN.id) in everything

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.catalogues import closing
 from tests.release import audit, bill, licences
 from tests.release.building import build, date_of_the_commit
 from tests.release.lock import ALL, PLAY, ROOT, RUN, locked
@@ -40,6 +41,13 @@ def test_a_release_without_git_says_what_to_do(tmp_path: Path, monkeypatch: pyte
     wanted = "Install git and run this in a clone of the project, or set SOURCE_DATE_EPOCH"
     with pytest.raises(SystemExit, match=wanted):
         date_of_the_commit()
+
+
+def test_a_release_without_all_translations_says_so_in_its_last_sentence() -> None:
+    why = closing({"de": ["missing: Liar!"] * 3, "fr": []})
+    assert "No release: translations are missing (de lacks 3), as listed above." in why
+    assert "Translate them in bot/words/locale" in why
+    assert closing({"de": [], "fr": []}) == ""
 
 
 def test_the_wheel_has_every_file_of_the_packages(built: tuple[Path, Path]) -> None:

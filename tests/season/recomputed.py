@@ -35,6 +35,7 @@ class Facts:
 
     wins: list[bool] = field(default_factory=list)
     washed_up: int = 0
+    driest: int = 0
     bads: int = 0
     goods: int = 0
     chips: list[int] = field(default_factory=list)
@@ -172,6 +173,7 @@ def _add(facts: Facts, game: Told, seat: int) -> None:
     assert game.result is not None
     facts.wins.append(seat in game.result["winners"])
     facts.washed_up += seat in game.result["losers"]
+    facts.driest += seat in game.driest
     facts.bads += game.bads[seat]
     facts.goods += game.goods[seat]
     facts.chips += [game.chips[seat]] if seat in game.chips else []
@@ -191,6 +193,7 @@ def _amounts(facts: Facts) -> Iterator[tuple[str, Pair]]:
     longest = max((length for won, length in runs if won), default=0)
     yield "streak", (longest, runs[-1][1] if runs and runs[-1][0] else 0)
     yield "washed_up", (facts.washed_up, games)
+    yield "driest", (facts.driest, 0)
     yield "bads", (facts.bads, facts.goods)
     if facts.goods:
         yield "goods", (facts.goods, facts.bads)

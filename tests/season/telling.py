@@ -53,6 +53,8 @@ class Told:
     sharp: list[tuple[float, int]] = field(default_factory=list)
     """The chance that each right call was right, as the caller sees it, and the caller's seat."""
     thrown: Counter[tuple[int, int]] = field(default_factory=Counter)
+    driest: list[int] = field(default_factory=list)
+    """In a game with losers and no winners, the seats with the best score among those who did not wash up or leave."""
     bads: Counter[int] = field(default_factory=Counter)
     goods: Counter[int] = field(default_factory=Counter)
     chips: dict[int, int] = field(default_factory=dict)
@@ -72,6 +74,10 @@ def told(variant: str, options: dict[str, str], events: list[Plain], seats: int)
     else:
         _bids(options.get("wild", WILD.get(variant, "ones")), events, game)
     game.places = _places(events, ends[-1], seats)
+    if ends[-1]["losers"] and not ends[-1]["winners"]:
+        gone = {event["seat"] for event in events if event["event"] == "leave"}
+        scores = {at: game.goods[at] - game.bads[at] for at in range(seats) if at not in gone | set(ends[-1]["losers"])}
+        game.driest = [at for at, score in scores.items() if score == max(scores.values())]
     return game
 
 

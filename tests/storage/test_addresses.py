@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.sandbox.supervisor import free_port
-from bot.settings import CannotStart
+from bot.settings import CannotStart, Settings
 from bot.storage.database import read_url
 from bot.storage.hosts import Connect, for_programs, hosts_of
 from tests import commands
@@ -40,6 +40,16 @@ FORMS: dict[str, Hosts] = {
     "postgresql://u:p@/db?host=/run/pg&port=5433": [("/run/pg", 5433)],
     "postgresql:///db": [(None, None)],
 }
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_pooler_and_its_database_need_the_same_name_of_the_database_in_any_form(form: str) -> None:
+    for pooler in ("postgresql://u:p@pooler:6432/db?sslmode=require", "postgresql://db@pooler"):
+        settings = Settings.from_environment({"DATABASE_URL": pooler, "DATABASE_LISTEN_URL": form})
+        assert settings.listen_url == form
+    with pytest.raises(CannotStart, match="name different databases"):
+        Settings.from_environment({"DATABASE_URL": "postgresql://db:db@db/practice", "DATABASE_LISTEN_URL": form})
+    Settings.from_environment({"DATABASE_URL": "sqlite:///practice.sqlite", "DATABASE_LISTEN_URL": form})
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -10,13 +10,17 @@ from unittest import mock
 import asyncpg
 import pytest
 
+from bot.sandbox.supervisor import free_port
 from bot.settings import Connections
 from bot.storage import facts
+from bot.storage.moving import table_names
+from bot.storage.read_only import look
 from bot.storage.store import Store, StoreFailed
 from tests import commands
 from tests.databases import EMPTY, PROGRAMS, postgresql_database
 from tests.houses import postgresql_server, postgresql_url
 from tests.poolers import pooling
+from tests.processes import started
 from tests.tables.house import House
 
 __all__ = ["postgresql_server", "postgresql_url"]
@@ -88,6 +92,13 @@ async def test_a_process_that_does_not_know_of_the_pooler_names_the_setting(post
     assert failed
     assert all(isinstance(each, StoreFailed) and each.is_away for each in failed), "a sentence and no traceback"
     assert all("set DATABASE_POOLED=yes, or set DATABASE_LISTEN_URL" in str(each) for each in failed)
+
+
+async def test_a_start_behind_an_unknown_pooler_is_refused_before_anything_is_migrated(empty_url: str) -> None:
+    async with pooling(empty_url) as pooler, started(free_port(0), "run", DATABASE_URL=pooler.url) as bot:
+        assert await bot.ends() == 2
+    assert (len(bot.lines), "set DATABASE_POOLED=yes, or set DATABASE_LISTEN_URL" in bot.log) == (1, True)
+    assert not await asyncio.to_thread(look, empty_url, table_names)
 
 
 async def test_a_backup_takes_the_direct_address_or_is_refused(

@@ -31,7 +31,7 @@ from bot.tables.guesses import Noted
 from bot.tables.model import Deck, Place, Setup, TableView, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
 from bot.tables.pending import PanelRef, Pending
-from bot.tables.reminders import LAST_CALL
+from bot.tables.reminders import AT_A_TENTH
 from engine import games
 from engine.bids.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.bids.view import View
@@ -128,8 +128,8 @@ class House:
             self.called += [(seats[seat].name, way) for seat in called]
 
     async def after_all_calls(self, table_id: int) -> Due | None:
-        """Mark both reminders of this turn as sent, and return the table's next duty."""
-        await self.tables.changes.change_marks(table_id, lambda _, draft: draft.annotate(called=LAST_CALL))
+        """Mark all reminders of this turn as sent, and return the table's next duty."""
+        await self.tables.changes.change_marks(table_id, lambda _, draft: draft.annotate(called=AT_A_TENTH))
         return await self.tables.timers.next(table_id)
 
     async def _shown_when_it_was_saved(self, table_id: int) -> None:

@@ -11,14 +11,14 @@ from bot.tables.computer_comments import CATCHES, DOUBTS
 from bot.tables.model import Setup
 from bot.tables.table import Table
 from bot.words.talk import EACH, SITUATIONS, line, spoken
-from engine.bids.events import Revealed
+from engine.bids.events import BidMade, Revealed
 from engine.core.characters import CHARACTERS
 from engine.core.dice import Hand
 from tests.tables.house import House, Sitting, person, place
 
 
 def test_every_computer_player_has_three_lines_of_at_most_eight_words_for_each_situation() -> None:
-    """A third of the lines has the name or the number of this evening."""
+    """The last line for each situation has the name or the number of this evening."""
     lines = spoken("en")
     assert set(lines) == set(CHARACTERS)
     everything = [each for said in lines.values() for some in said.values() for each in some]
@@ -26,7 +26,7 @@ def test_every_computer_player_has_three_lines_of_at_most_eight_words_for_each_s
     for said in lines.values():
         assert {how: len(some) for how, some in said.items()} == dict.fromkeys(SITUATIONS, EACH)
         for some in said.values():
-            assert [("{name}" in each) or ("{n}" in each) for each in some] == [False, False, True]
+            assert "{name}" in some[-1] or "{n}" in some[-1]
             assert all(len(each.split()) <= 8 for each in some)
             assert all("%" not in each for each in some)
 
@@ -74,6 +74,26 @@ async def test_no_line_is_said_twice_in_an_evening(sqlite_house: House) -> None:
     assert len(set(lines)) == len(lines) == len(table.annotations.said) > 20
     assert {each.about for each in said} == set(SITUATIONS) - {"climbed"}
     assert table.annotations.quip is None
+
+
+BIDS = (1, 2, 3, 4, 5, 6, 7)
+
+
+async def test_computer_players_speak_about_a_bid_that_climbed(sqlite_house: House) -> None:
+    """Three people raise seven times before somebody calls. Ghost and the others count these bids."""
+    said = set()
+    for number in range(1, 12):
+        sitting = await sqlite_house.game("dudo", "ann", "bob", "cid", computers=2, channel=number)
+        table = await loaded(sqlite_house, sitting.id)
+        game = table.running()
+        table.game = replace(game, state=replace(game.state, round=number, bids=tuple(BidMade(0, n, 4) for n in BIDS)))
+        table.begin(table.now)
+        table.events[:] = [shown((1, 2, 3, 4, 5))]
+        computer_comments.speak(table)
+        quip = table.annotations.quip
+        if quip is not None:
+            said.add((quip.about, quip.times if quip.about == "climbed" else 0))
+    assert said == {("climbed", len(BIDS)), ("watched", 0)} or said == {("climbed", len(BIDS))}
 
 
 async def test_without_computer_players_the_table_remembers_who_caught_whom(sqlite_house: House) -> None:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot.tables.duties import Deal, ForfeitTime, ShowIt
-from bot.tables.model import TableView
+from bot.tables.model import Deck, TableView
 from bot.tables.pace import PACES, PaceName
 from bot.tables.trouble import Code, Trouble
+from bot.words.chips import as_text
 from engine.bids.view import View
 from engine.core.state import Phase
 from tests.tables.house import NAMES, House, Sitting, person
@@ -280,3 +281,25 @@ async def test_an_outage_during_the_pause_does_not_shorten_it(living: House) -> 
     await living.tables.time.resume()
     await living.follow(sitting.id)
     assert await ends(sitting) == timedelta(seconds=15)
+
+
+@pytest.mark.parametrize(
+    ("pace", "seconds", "stakes"),
+    [("quick", 3, {"deck": Deck.GENTLE}), ("easy", 5, {"forfeit": "sing"}), ("easy", 0, {"forfeit": as_text(2)})],
+)
+async def test_a_settled_dare_stays_for_some_seconds_so_that_others_can_clap(
+    living: House, pace: str, seconds: float, stakes: dict[str, Any]
+) -> None:
+    """The loser needs a while for the dare. The next round does not begin in the second in which they press Done."""
+    sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid", pace=PaceName(pace), **stakes)
+    living.wait(seconds=14)
+    table = await sitting.settle(liar, liar, "paid")
+    if not seconds:
+        assert isinstance(table.view, View)
+        assert table.view.state.phase is Phase.BIDDING, "without words there is nothing to clap for"
+        return
+    assert await ends(sitting) == timedelta(seconds=seconds)
+    for name in ("ann", "bob", "cid"):
+        table = await next_round(sitting, name)
+    assert isinstance(table.view, View)
+    assert table.view.state.phase is Phase.BIDDING

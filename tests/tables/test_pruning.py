@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, select, update
 from bot.history import archive, export
 from bot.history.past import PastGames, Replays, Wanted
 from bot.people import NamedRulesRepository, PreferencesRepository, Privacy, Puzzles, SettingsRepository
-from bot.storage import schema
+from bot.storage import kept_games, put_out, schema
 from bot.tables.model import Setup
 from tests.databases import counted
 from tests.history.evening import OPTIONS, evening, later
@@ -112,6 +112,22 @@ async def test_a_replay_that_cannot_be_read_does_not_block_others(
     assert "replay of game 1 cannot be cleared" in caplog.text
 
 
+async def test_a_result_whose_replay_was_deleted_can_lose_its_channel(house: House) -> None:
+    """The game stays as it was counted, and the next game gets the next number."""
+    sitting = await house.game("common", "ann", "bob", rounds=1)
+    await sitting.a_lie()
+    await SettingsRepository(house.store).change(GUILD, replays=1)
+    house.wait(days=40)
+    await after_all_pruning(house)
+    before = await house.store.read(counted)
+    await house.tables.showing.retire(sitting.id)
+    assert await house.tables.timers.next(sitting.id) is None
+    assert await house.store.read(counted) == before
+    await (await house.game("common", "ann", "bob", rounds=1, channel=1)).a_lie()
+    kept = await house.store.read(partial(kept_games.following, guild=GUILD, after=0, many=9))
+    assert [game.ordinal for game in kept] == [1, 2]
+
+
 async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: House) -> None:
     """The server's rows are deleted in every database table.
 
@@ -128,6 +144,8 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
     await PreferencesRepository(house.store).change(person("ann").id, lucky="clover")
     await Puzzles(house.store, lambda: house.now).answer(1, GUILD, person("ann").id, "liar")
+    until = house.now + timedelta(days=99)
+    await house.store.write(lambda c: put_out.keep(c, GUILD, 5, person("cid").id, person("ann").id, until))
     await recounted(house.store)
     before = await house.store.read(sizes)
     assert {name for name, rows in before.items() if not rows} <= {

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.people import PreferencesRepository, SettingsRepository
+from bot.people.preferences import Reminders
 from bot.tables.duties import CallThem
 from bot.tables.reminders import Call
 from engine.core.actions import Quit
@@ -98,6 +99,38 @@ async def test_with_a_clock_of_an_hour_the_player_is_reminded_at_once(house: Hou
     assert await call(sitting) == (timedelta(), 1)
     await house.next_duty(sitting.id)
     assert await call(sitting) == (timedelta(minutes=30), 2)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "after"),
+    [
+        ("half", [(0, "ping"), (30, "dm")]),
+        ("tenth", [(0, "ping"), (54, "dm")]),
+        ("both", [(0, "ping"), (30, "dm"), (54, "dm")]),
+    ],
+)
+async def test_in_a_slow_game_people_choose_when_they_are_reminded(
+    house: House, chosen: str, after: list[tuple[int, str]]
+) -> None:
+    """A process that stops and starts in between changes nothing."""
+    sitting = await house.game("common", "ann", "bob", clock=3600)
+    await PreferencesRepository(house.store).change(person(await sitting.turn()).id, reminders=Reminders(chosen))
+    began, found = house.now, list[tuple[int, str]]()
+    while await call(sitting) is not None:
+        before = len(house.called)
+        await house.reopen()
+        await house.next_duty(sitting.id)
+        found += [((house.now - began).seconds // 60, way) for _name, way in house.called[before:]]
+    assert found == after
+
+
+async def test_a_late_reminder_leaves_ten_minutes_to_the_next_one(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=3600)
+    await PreferencesRepository(house.store).change(person(await sitting.turn()).id, reminders=Reminders.BOTH)
+    await house.next_duty(sitting.id)
+    house.wait(minutes=49)
+    await house.next_duty(sitting.id)
+    assert await call(sitting) == (timedelta(minutes=10), 3)
 
 
 async def test_the_next_player_is_reminded_and_the_last_reminder_is_still_known(house: House) -> None:

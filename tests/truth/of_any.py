@@ -155,7 +155,7 @@ def _has_shed(at: Moment, seat: int) -> bool:
 
 
 def _is_out(at: Moment, seat: int) -> bool:
-    return any(isinstance(each, b.Out) and each.seat == seat for each in at.whole)
+    return any(isinstance(each, e.Out) and each.seat == seat for each in at.whole)
 
 
 def _looks_at_a_playoff(at: Moment, seat: int) -> bool:
@@ -176,7 +176,7 @@ CHECKS: dict[str, Check] = {
     "The winner may give a third player a forfeit too.": may_give,
     "The winner opens.": opens_next(_winner),
     "The loser opens.": opens_next(wrong),
-    "The doubter opens.": opens_next(lambda at: int(at.showdown().challenger)),
+    "The caller opens.": opens_next(lambda at: int(at.showdown().challenger)),
     "Everyone opens in turn.": opens_next(_goes_round),
     "last, with {n} die": is_last,
     "A die may slip in the pass.": slips,

@@ -166,7 +166,7 @@ CHECKS: dict[str, Check] = {
     "Bid whatever you like, whether you hold it or not.": any_bid,
     "You hold {mine}: it’s true.": of_some_bid(is_in_hand),
     "You hold {mine}. Dice you can’t see: {n}. It takes {missing} more: {likely}.": of_some_bid(takes_more),
-    "None are yours. Dice you can’t see: {n}. It takes {missing} of them: {likely}.": of_some_bid(takes_more),
+    "You have none. Dice you can’t see: {n}. It takes {missing} of them: {likely}.": of_some_bid(takes_more),
     "👉 **Your turn.** Raise **{bid}**: more dice, same face or higher. Or call **Liar!**": your_turn,
     "💡 Best: **{bid}**, {percent} likely.": best_bid,
     "💡 Best: call **Liar!**, {percent} likely to be right.": best_call,

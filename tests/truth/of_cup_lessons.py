@@ -285,5 +285,5 @@ CHECKS: dict[str, Check] = {
     "💡 You have the cup, and the claim looks likely: **Peek** to believe it and see the dice.": looks_likely,
     "💡 You have the cup, and the dice you see make the claim unlikely. Too good to be true: call **Liar!**": unlikely,
     "💡 Worth keeping: {dice}. Tap those, then **Pull out**, then **Shake and look** at the rest.": worth_keeping,
-    "💡 The good ones are on the table. **Shake and look** at the rest.": shake_the_rest,
+    "💡 The good dice are on the table. **Shake and look** at the rest.": shake_the_rest,
 }

@@ -15,7 +15,7 @@ from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
 ONES_WILD, NOTHING_WILD = of_bids.CHECKS["Ones are wild."], of_bids.CHECKS["Nothing is wild."]
-CHEAPER_ONES = of_bids.CHECKS["Raise the number or the face; switching to ones takes half as many."]
+CHEAPER_ONES = of_bids.CHECKS["Raise the number or face; switching to ones takes only half as many."]
 OF_BIDS = tuple(name for name, each in VARIANTS.items() if games.family(each.rules).name == "common-hand")
 """The games of bids."""
 
@@ -84,7 +84,7 @@ def types(read: Callable[[str], object], *words: str) -> Check:
 
 def reads_claims(at: Moment, _facts: Facts) -> bool:
     """Return whether the two hands in this sentence are read as claims of this table."""
-    some = [of_ranks.read("pair of twos"), of_ranks.read("trips 5")]
+    some = [of_ranks.read("pair of twos"), of_ranks.read("three fives")]
     return not at.is_of_bids and all(each in at.state.rules.ranking.claims for each in some)
 
 
@@ -94,9 +94,9 @@ TABLES: dict[str, Check] = {
     "-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6": types(
         read_face, *("ace", "duck", "tripod", "cow", "horse", "ant")
     ),
-    "🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows you the dice.": peek_or_blind,
+    "🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows the dice.": peek_or_blind,
     "🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one.": peek_or_blind,
-    "🗣️ Tap your claim, or type `/claim` and “pair of twos” or “trips 5”.": reads_claims,
+    "🗣️ Tap your claim, or type `/claim` and “pair of twos” or “three fives”.": reads_claims,
 }
 """The lines of How to play on what to press and type, which tables show."""
 
@@ -121,7 +121,7 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
     ),
     "Nothing wild; last player with dice wins": (both(NOTHING_WILD, of_prices.last_with_dice_wins), ("bar",)),
     "Be right, shed a die: fewer is better": (of_prices.the_right_shed, ("joker",)),
-    "Dudo with exact calls and palifico; ones cost half": (
+    "Dudo with exact calls and palifico; ones need half as many": (
         both(ONES_WILD, has_exact_calls, of_palifico.opens_palifico(False, can_come=False), CHEAPER_ONES),
         ("perudo",),
     ),

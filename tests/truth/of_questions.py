@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+from bot.words.dice import bid_words
+from engine.bids.actions import Bid
 from engine.core import events as e
 from engine.core.actions import Leave
 from engine.core.state import BIDDING, POLL
 from engine.poker_cup.actions import Protest
 from tests.truth.asked import Check, Moment
+from tests.truth.of_odds import of_a_bid
 from tests.truth.of_prices import out_of_turn
 from tests.truth.recording import Facts
 
@@ -69,6 +72,22 @@ def costs_a_second_forfeit(at: Moment, _facts: Facts) -> bool:
     return bool(more == 1 and after.state.showdown == at.state.showdown)
 
 
+def very_likely_a_lie(at: Moment, facts: Facts) -> bool:
+    """Return whether the named bid is true in less than 2 % of all throws, and another bid is ten times as likely."""
+    bids = at.bids() if at.is_of_bids and at.state.phase is BIDDING and at.reader == at.state.turn else ()
+    likely = {bid_words(Bid(*each)): of_a_bid(at, Bid(*each), (), at.state.pool) for each in bids}
+    bid = likely.get(facts.get("bid", ""), 1.0)
+    return bid < 0.02 and max(likely.values()) >= 10 * bid
+
+
+def very_likely_true(at: Moment, facts: Facts) -> bool:
+    """Return whether the current bid is the named one, and is true in more than 90 % of all throws."""
+    if not at.is_of_bids or at.state.phase is not BIDDING or at.state.standing is None or at.reader != at.state.turn:
+        return False
+    bid = at.state.standing
+    return facts.get("bid") == bid_words(bid) and of_a_bid(at, bid, (), at.state.pool) > 0.9
+
+
 CHECKS: dict[str, Check] = {
     "🙄 Blame the pass? It changes nothing and costs you a second forfeit.": costs_a_second_forfeit,
     "Yes, blame the pass": costs_a_second_forfeit,
@@ -80,10 +99,12 @@ CHECKS: dict[str, Check] = {
     "🚪 Leave for good? You’ll be out of this game.": leaving(
         lambda at, after, seat: is_out(at, after, seat) and no_forfeit(at, after, seat)
     ),
-    "🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.": leaving(
+    "🚪 Leave for good? Your dice stay in for this round, then you’re out, and forfeits go on your tab.": leaving(
         dice_stay
     ),
     "🚪 Leave for good? You’re out, and forfeits go on your tab.": leaving(is_out),
+    "🤔 Really bid **{bid}**? Going by the number of dice, that’s very likely a lie.": very_likely_a_lie,
+    "🤔 Really doubt **{bid}**? Going by the number of dice, that’s very likely true.": very_likely_true,
     "⏸️ It’s not your turn. Right: 2 goods. Wrong: 2 bads. Call it anyway?": lambda at, facts: (
         at.stands and at.reader is not None and at.reader in at.callers() - {at.state.turn} and out_of_turn(at, facts)
     ),

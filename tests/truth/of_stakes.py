@@ -107,7 +107,7 @@ CHECKS: dict[str, Check] = {
     "📝 Wash up (lose)? Then: {stake}": who_washes_up_owes,
     "📝 Wash up (lose)? You owe a forfeit": who_washes_up_owes,
     "📝 Last one must: {stake}": last_one_owes,
-    "📝 Last one: {stake}": last_one_owes,
+    "📝 Last one owes {stake}": last_one_owes,
     "📝 Last one owes a forfeit": last_one_owes,
     "📝 No stakes": nobody_owes,
     "📝 Everyone who doesn’t win must: {stake}": everyone_else_owes,

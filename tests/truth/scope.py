@@ -27,6 +27,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/bids/panel.py": ("head", "_asked", "_called_by_anyone", "_asked_later"),
     "families/bids/inputs.py": ("_face_label", "_worth"),
     "families/bids/rejections.py": ("sentence", "_too_low", "_plain", "asked_first"),
+    "families/bids/misclicks.py": ("_bid", "_call"),
     "families/bids/private.py": ("without_dice",),
     "families/bids/house_rules.py": (
         *("_dice", "_wild", "crooked", "raising", "_palifico", "_palifico_face", "challenge", "_exact_by"),
@@ -56,7 +57,7 @@ BESIDE = (
     "Last player with dice wins.",
     *(
         "Win a lost die back; where dice aren’t lost, the bidder pays",
-        "Exact: all others pay",
+        "Exact: everyone else pays",
         "Exact: the bidder pays",
     ),
     *("Everyone opens in turn", "The player after this round’s opener"),
@@ -65,7 +66,7 @@ BESIDE = (
     *("📝 Everyone who doesn’t win must: {stake}", "📝 No stakes", "📝 Everyone who doesn’t win owes {chips}"),
     *("📝 Wash up (lose)? Then: {stake}", "📝 Wash up (lose)? You owe a forfeit"),
     *("📝 Last one must: {stake}", "📝 Last one owes a forfeit"),
-    "📝 Last one: {stake}",
+    "📝 Last one owes {stake}",
     "then {name}",
     "🃏 Vote right and shed a die.",
     "Out of turn: 2 goods (+2) or 2 bads (−2).",
@@ -80,9 +81,10 @@ FILES = ("families/teaching.py", "families/bids/teaching.py", "families/poker_cu
 """The files in which each sentence needs a check."""
 NOT_ABOUT_RULES = (
     *("### 🎓 Your first game", "Next round", "Roll the dice", "The other games", "A bidding game"),
+    "Bid {bid}",
     *("### 🎲 Liar’s Dice", "Common hand", "Dudo", "Firehouse", "Bar dice", "Joker", "Perudo"),
     "Two minutes against two computer players, just for you.",
-    "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, the host starts.",
+    "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, and the host starts.",
     "**Your dice** come by DM. **My dice** shows them anytime, just to you.",
 )
 """Titles, names of games, labels of buttons, and sentences about the bot instead of the rules."""

@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.presses.base import Move
+from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import AskToBlame, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Button, Menu, Part, Row, Text
@@ -20,6 +22,7 @@ from bot.screens.table.cards import cards
 from bot.screens.table.house_rules import current
 from bot.screens.table.seats import ask_to_leave
 from bot.tables.model import Deck, Status, TableView
+from bot.tables.unoffered import UNOFFERED, is_offered
 from bot.words.chips import as_text
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
@@ -39,12 +42,13 @@ from engine.variants import VARIANTS
 from tests.bot.random_games import Moment as Screens
 from tests.bot.random_games import chaptered, table_of
 from tests.truth.asked import Moment, Tried
+from tests.unoffered import offered_words
 
 MOST_MOVES = 90
 """The greatest number of moves in a game."""
 TRIES = 24
 """The number of random choices of options from which the best is taken for each table."""
-LEFT_OUT = ("minutes", "seating")
+LEFT_OUT = ("minutes", "seating", *sorted(UNOFFERED))
 """Options that no sentence in scope is about."""
 VALUES = {
     "crooked": ("0", "0.25"),
@@ -54,6 +58,7 @@ VALUES = {
     "stake": ("", "polish my boots"),
     "ante": ("0", "10"),
     "rounds": ("none", "none", "6"),
+    "price": offered_words("price"),
 }
 DICE = {"dice": ("auto", "1", "2", "3", "5")}
 
@@ -96,10 +101,11 @@ def _random(variant: str, draw: Random) -> dict[str, str]:
         values = (VALUES | DICE).get(word) or OPTIONS[word].words()
         if values and draw.random() < 0.6:
             try:
-                rules_for(variant, chosen | {word: (value := draw.choice(values))})
+                rules = rules_for(variant, chosen | {word: (value := draw.choice(values))})
             except Refused:
                 continue
-            chosen[word] = value
+            if is_offered(rules):
+                chosen[word] = value
     return chosen
 
 
@@ -242,10 +248,20 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         for asking in (CallLie(seen.id, seen.version), AskToBlame(seen.id, seen.version)):
             first = shown.asked_first(seen, view, asking)
             parts += first.parts if first is not None else ()
+        for move in _misclicks(seen, view):
+            slip = shown.misclick(seen, view, move)
+            parts += slip.parts if slip is not None else ()
         if at.showdown() is not None:
             told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])
             parts += shown.remote(seen, view, Hinted(), told[-1]).parts
         yield replace(at, reader=seat), said(parts)
+
+
+def _misclicks(table: TableView, view: Any) -> Iterator[Move]:
+    """Yield a call, and the greatest bid on each face that may be bid."""
+    yield CallLie(table.id, table.version)
+    if not isinstance(view, CupView):
+        yield from (PlaceBid(table.id, table.version, view.legal.most, each.face) for each in view.legal.bids)
 
 
 def said(parts: tuple[Part, ...]) -> str:

@@ -78,6 +78,14 @@ class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
     most: int = 1
 
 
+class RoleMenu(msgspec.Struct, frozen=True, tag=True):
+    """A menu of the server's roles, which Discord lists and searches. At most one role may be chosen."""
+
+    press: Press
+    hint: str
+    chosen: tuple[int, ...] = ()
+
+
 class PeopleMenu(msgspec.Struct, frozen=True, tag=True):
     """A menu of the server's members, which Discord lists and searches. One person may be chosen."""
 
@@ -124,11 +132,11 @@ class Page(msgspec.Struct, frozen=True, tag=True):
 class Box(msgspec.Struct, frozen=True, tag=True):
     """A frame around parts of a card, with a coloured edge."""
 
-    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page, ...]"
+    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | RoleMenu | PeopleMenu | Page, ...]"
     tone: Tone = Tone.FELT
 
 
-Part = Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page | Box
+Part = Text | Rule | Row | Menu | ChannelMenu | RoleMenu | PeopleMenu | Page | Box
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -188,10 +196,10 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Download(msgspec.Struct, frozen=True):
-    """A text that people can save as a file."""
+    """A text in UTF-8 that people can save as a file."""
 
     name: str
-    text: str
+    text: bytes
 
 
 class Ephemeral(msgspec.Struct, frozen=True):
@@ -253,7 +261,7 @@ def components(parts: "tuple[Part, ...]") -> int:
         match part:
             case Row(buttons=buttons):
                 count += 1 + len(buttons)
-            case Menu() | ChannelMenu() | PeopleMenu():
+            case Menu() | ChannelMenu() | RoleMenu() | PeopleMenu():
                 count += 2
             case Box(parts=inner):
                 count += 1 + components(inner)

@@ -220,9 +220,9 @@ def _goes_on_at(table: TableView, view: AnyView) -> str:
 
 
 def _else_on_the_tab(table: TableView, view: AnyView) -> str:
-    """Return the sentence "Not settled in time: on the tab." (P1), or "" if no forfeit is open."""
+    """Return the sentence "If it’s not settled by then, it goes on the tab." (P1), or "" if no forfeit is open."""
     is_open = bool(view.state.debtors) and table.forfeit() is not None
-    return _("Not settled in time: on the tab.") if is_open else ""
+    return _("If it’s not settled by then, it goes on the tab.") if is_open else ""
 
 
 def _waits(until: datetime) -> str:

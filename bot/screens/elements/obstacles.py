@@ -50,11 +50,11 @@ def _permission(name: str) -> str:
 
 def no_thread_left() -> str:
     """Return the sentence for a game that has to be played in the channel, because the server has no threads left."""
-    return _("🧵 This server has no threads left, so we’ll play right here. A moderator can close old ones.")
+    return _("🧵 This server can’t open more threads, so we’ll play right here. A moderator can close old ones.")
 
 
 def no_thread_and_no_room() -> str:
     """Return the sentence for a game that has no place: the server has no threads left, and the channel has a table."""
     return _(
-        "🧵 This server has no threads left, and there’s already a table here. Ask a moderator to close old threads."
+        "🧵 This server can’t open more threads, and there’s already a table here. Ask a moderator to close old ones."
     )

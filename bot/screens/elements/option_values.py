@@ -34,6 +34,9 @@ from engine.options import OPTIONS
 CLOCKS = (30, 60, 90, 180, 600, 3600, 86400, 604800)
 """The turn clocks that the form offers, in seconds."""
 
+DELAYS = (600, 900, 1200, 1800, 2700, 3600, 5400, *(hours * 3600 for hours in (2, 3, 4, 5, 6, 8, 10, 12, 18, 24)))
+"""The times until a game that `/play` proposes, in seconds. The first and the last are the limits."""
+
 
 def span(seconds: int) -> str:
     """Return a number of seconds as text, in the largest unit that fits: "3 minutes", "2 days"."""
@@ -158,6 +161,18 @@ def read_clock(text: str) -> str:
     if unit is None:
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
     return str(many * unit)
+
+
+def read_delay(text: str) -> int:
+    """Return the seconds of a typed time until a game, such as "45" for minutes, or "2 hours".
+
+    Raises `Trouble` for any other text, and for a time that is too short or too long.
+    """
+    many, unit = _amount(text, (60, 3600), _of_units)
+    seconds = many * unit if unit is not None else 0
+    if not DELAYS[0] <= seconds <= DELAYS[-1]:
+        raise Trouble(Code.DELAY_RANGE, low=DELAYS[0], high=DELAYS[-1])
+    return seconds
 
 
 def is_none(text: str) -> bool:

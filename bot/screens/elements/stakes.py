@@ -68,7 +68,7 @@ def deck_name(deck: Deck) -> str:
     names = {
         Deck.GENTLE: _("Gentle dares"),
         Deck.SILLY: _("Silly dares"),
-        Deck.KEYBOARD: _("Dares at the keyboard"),
+        Deck.KEYBOARD: _("Keyboard dares"),
         Deck.SERVER: _(SERVERS_DARES),
     }
     return names[deck]

@@ -48,7 +48,7 @@ def _remembered(cast: Cast, quip: Quip) -> str:
         words = _("🔁 That’s the {nth} time tonight {name} has caught {other}.")
     else:
         # Translators: {nth} is a number such as “3rd”; {name} has called the bid of {other} a lie, but it was true.
-        words = _("🔁 That’s the {nth} time tonight {name} has doubted {other} for nothing.")
+        words = _("🔁 That’s the {nth} time tonight {name} has wrongly doubted {other}.")
     nth = ordinal(quip.times) if quip.times <= MOST_ORDINAL else number(quip.times)
     return words.format(nth=nth, name=cast.quiet(quip.seat), other=cast.quiet(quip.other))
 

@@ -94,7 +94,7 @@ class RulesPage(msgspec.Struct, frozen=True):
 def on_off(option: str, name: str, on: str) -> HouseRule:
     """Return a house rule whose value is on or off. `on` describes what the rule does when it is on."""
     # Translators: a house rule that is off; {rule} is its name.
-    return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name))))
+    return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: off").format(rule=name))))
 
 
 def typed(about: str, read: Callable[[str], str], say: Callable[[str], Value], write: Callable[[str], str]) -> Typed:
@@ -245,9 +245,9 @@ def absence() -> HouseRule:
     return HouseRule(
         "absence",
         # Translators: the name of a house rule: what becomes of players who are away.
-        _("Idle players"),
+        _("Dozing players"),
         (
-            Value("sit-out", _("The house plays for idle players")),
+            Value("sit-out", _("The house plays for dozing players")),
             Value("leave", _("Out after two missed turns")),
         ),
     )
@@ -284,7 +284,7 @@ def opens(*besides: Value) -> HouseRule:
         (
             Value("winner", _("The winner opens")),
             Value("loser", _("The loser opens")),
-            Value("challenger", _("The doubter opens")),
+            Value("challenger", _("The caller opens")),
             *besides,
         ),
     )
@@ -298,6 +298,6 @@ def who_opens(opens: Opener) -> str:
         case Opener.LOSER:
             return _("The loser opens.")
         case Opener.CHALLENGER:
-            return _("The doubter opens.")
+            return _("The caller opens.")
         case Opener.NEXT:
             return _("Everyone opens in turn.")

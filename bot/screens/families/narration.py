@@ -153,7 +153,7 @@ def _settled(by: Narrator, *events: e.Settled) -> str:
 
 def _gifted(by: Narrator, event: e.Gifted) -> str:
     # Translators: by a house rule, {name} chooses {other}, who then owes a forfeit too.
-    return _("🎁 {name} shares the pain with {other}.").format(name=by.name(event.seat), other=by.name(event.to))
+    return _("🎁 {name} gives {other} a forfeit too.").format(name=by.name(event.seat), other=by.name(event.to))
 
 
 def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
@@ -237,7 +237,9 @@ def _quits(by: Narrator, *events: e.QuitVoiced) -> str:
 def _absent(by: Narrator, *events: e.WasAbsent) -> str:
     # Translators: “the house” is the bot, which moves for these players.
     words = ngettext(
-        "⏰ {names} ran out of time: the house played.", "⏰ {names} ran out of time: the house played.", _many(events)
+        "⏰ {names} ran out of time, so the house played.",
+        "⏰ {names} ran out of time, so the house played.",
+        _many(events),
     )
     return words.format(names=by.names(events))
 

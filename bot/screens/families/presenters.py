@@ -16,6 +16,7 @@ from bot.screens.elements.cast import Cast
 from bot.screens.families import usual
 from bot.screens.families.bids import house_rules as bids_house_rules
 from bot.screens.families.bids import inputs as bids_inputs
+from bot.screens.families.bids import misclicks as bids_misclicks
 from bot.screens.families.bids import narrator as bids_narrator
 from bot.screens.families.bids import panel as bids_panel
 from bot.screens.families.bids import private as bids_private
@@ -80,6 +81,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `refusal`: the sentence for a reason that only this family has, otherwise None. `of_the_moment`: the reasons
       that are followed by a sentence about the current state.
     - `asked_first`: the question that a seat must confirm before certain moves, or None if there is no question.
+    - `misclick`: the question before a move that looks like a misclick by public facts, or None for other moves.
     - `overtaken`: the answer to a move that came too late, or None if the general sentence is enough.
     - `narrated`: the events that are shown, in a line or elsewhere; a test compares them with the engine's.
     """
@@ -102,6 +104,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     judged: Callable[[], str]
     forms: Mapping[type[Move], Callable[[TableView, Any], Form]] = {}
     asked_first: Callable[[TableView, Any, Move], Ephemeral | None] = lambda *_: None
+    misclick: Callable[[TableView, Any, Move], Ephemeral | None] = lambda *_: None
     overtaken: Callable[[TableView, Any, Move], Ephemeral | None] = usual.overtaken
     where_dice_come: Callable[[], str]
     to_press: Callable[[Any], tuple[str, ...]]
@@ -148,6 +151,7 @@ BIDS = Presenter(
     judged=bids_narrator.judged,
     forms={press: at_a_table(form) for press, form in bids_inputs.FORMS.items()},
     asked_first=bids_rejections.asked_first,
+    misclick=at_a_table(bids_misclicks.misclick),
     overtaken=at_a_table(bids_rejections.overtaken),
     where_dice_come=bids_rules.where_dice_come,
     to_press=bids_rules.to_press,

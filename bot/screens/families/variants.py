@@ -189,7 +189,7 @@ def _perudo() -> Wording:
     return Wording(
         emoji="🏺",
         title=_("Perudo"),
-        story=_("Dudo with exact calls and palifico; ones cost half"),
+        story=_("Dudo with exact calls and palifico; ones need half as many"),
         describe=bids_described,
         minutes=20,
         best=(3, 6),

@@ -153,7 +153,7 @@ def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
     return (
         Menu("board", _("Another leaderboard"), tuple(_board(page, name) for name in get_args(BoardName))),
         Menu("game", _("Another game"), tuple(_of_game(page, game) for game in _games(page.board))),
-        Menu("period", _("Another time"), tuple(_of_period(page, period, asked) for period in _periods(asked))),
+        Menu("period", _("Another period"), tuple(_of_period(page, period, asked) for period in _periods(asked))),
     )
 
 

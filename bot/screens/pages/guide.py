@@ -90,7 +90,7 @@ def help_card(here: TableView | None, user: int, support: str) -> Ephemeral:
         _("### 🎲 Liar’s Dice"),
         _("Everyone rolls in secret and bids on **all** the dice. Raise the bid, or call it a lie!"),
         "",
-        _("**Start**: `/play` opens a table. Friends press **Join**, computers fill in, the host starts."),
+        _("**Start**: `/play` opens a table. Friends press **Join**, computers fill in, and the host starts."),
         _("**Your dice** come by DM. **My dice** shows them anytime, just to you."),
         _("**Your turn**: tap a bid, or call **Liar!** In Firehouse anyone can call: **Bang!**"),
         _("**The cup** works differently: **Peek** or **Blind**, then tap dice and a claim in **My cup**."),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.people.preferences import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences, Theme
+from bot.people.preferences import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences, Reminders, Theme
 from bot.people.servers import MONTHS, MOST_CHANNELS, ServerSettings
 from bot.presses.base import Press
 from bot.presses.history import PaintProfile
@@ -11,7 +11,10 @@ from bot.presses.preferences import (
     ChooseDms,
     ChooseHints,
     ChooseLanguage,
+    ChooseMisclicks,
     ChooseOthersSee,
+    ChooseReminders,
+    ChooseRole,
     KeepReplays,
     MyDefaults,
     MyPage,
@@ -32,10 +35,25 @@ from bot.presses.preferences import (
     WearDice,
 )
 from bot.screens.elements import option_values
-from bot.screens.elements.cards import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone
+from bot.screens.elements.cards import (
+    Box,
+    Button,
+    ChannelMenu,
+    Choice,
+    Field,
+    Form,
+    Menu,
+    Part,
+    RoleMenu,
+    Row,
+    Style,
+    Text,
+    Tone,
+)
 from bot.screens.elements.controls import switch
-from bot.screens.elements.labels import BACK, LUCKY_WORDS, MORE, NO, PACE, TALK, YOUR_LUCKY_WORDS
+from bot.screens.elements.labels import BACK, LUCKY_WORDS, MORE, NO, PACE, SERVERS_DARES, TALK, YOUR_LUCKY_WORDS
 from bot.screens.families import variants
+from bot.screens.table.roles import cannot_call
 from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
 from bot.words.cleaning import escaped
@@ -62,8 +80,11 @@ def theme_button(press: PaintCharts | PaintProfile) -> Button:
 
 
 def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 or 1) of a person's settings. The settings that people change most often are on page 0."""
+    """Return a page (0 to 2) of a person's settings. The settings that people change most often are on page 0."""
     head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
+    if page > 1:
+        last = (_misclicks(mine), _reminders(mine), Row(_my_last(mine)))
+        return (Box((Text("\n".join(head)), *last), Tone.FELT),)
     if page:
         chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
         return (Box((Text("\n".join(head)), *chosen, Row(_my_rest(mine))), Tone.FELT),)
@@ -76,11 +97,18 @@ def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
 
 
 def _my_rest(mine: Preferences) -> tuple[Button, ...]:
-    is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
     return (
         theme_button(PaintCharts(other_theme(mine.charts))),
-        Button(_(BACK_TO_DEFAULTS), MyDefaults(), "↩️", disabled=is_default),
+        Button(_(MORE), MyPage(2), "➕"),
         Button(_(BACK), MyPage(0), "◀️"),
+    )
+
+
+def _my_last(mine: Preferences) -> tuple[Button, ...]:
+    is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
+    return (
+        Button(_(BACK_TO_DEFAULTS), MyDefaults(), "↩️", disabled=is_default),
+        Button(_(BACK), MyPage(1), "◀️"),
     )
 
 
@@ -131,6 +159,29 @@ def _hints(mine: Preferences) -> Menu:
     return Menu("hints", _("Hints: how likely is a bid?"), choices)
 
 
+def _misclicks(mine: Preferences) -> Menu:
+    # Translators: a line of a menu: the bot asks about misclicks.
+    words = ngettext("Ask in my first game", "Ask in my first {n} games", NEWCOMER).format(n=NEWCOMER)
+    ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Always ask")), (Hints.OFF, _("Never ask")))
+    about = _("Before a bid that’s very likely a lie, or a call on one that’s very likely true")
+    choices = tuple(
+        Choice(ChooseMisclicks(way), label, "" if way is Hints.OFF else about, "", way is mine.misclicks)
+        for way, label in ways
+    )
+    return Menu("misclicks", _("Misclicks"), choices)
+
+
+def _reminders(mine: Preferences) -> Menu:
+    ways = (
+        (Reminders.HALF, _("Remind me when half the time is left")),
+        (Reminders.TENTH, _("Remind me when a tenth of the time is left")),
+        (Reminders.BOTH, _("Remind me both times")),
+    )
+    about = _("In games with an hour or more per turn")
+    choices = tuple(Choice(ChooseReminders(way), label, about, "", way is mine.reminders) for way, label in ways)
+    return Menu("reminders", _("Reminders in slow games"), choices)
+
+
 def _my_language(mine: Preferences) -> tuple[Menu, ...]:
     """Return the menu of languages for a person, or () if the bot has only one language."""
     names = {DISCORDS: _("Same as Discord"), **offered()}
@@ -166,7 +217,9 @@ def _unlocked(mine: Preferences, look: Look) -> str:
     if mine.may_wear(look):
         return _("Yours") if ASKS[look] else _("Open to everyone")
     # Translators: a set of dice that takes {n} achievements; you have {has} of them.
-    words = ngettext("🔒 At {n} achievement; you have {has}", "🔒 At {n} achievements; you have {has}", ASKS[look])
+    words = ngettext(
+        "🔒 Needs {n} achievement; you have {has}", "🔒 Needs {n} achievements; you have {has}", ASKS[look]
+    )
     return words.format(n=ASKS[look], has=mine.achievements)
 
 
@@ -175,15 +228,20 @@ def page_of(switch: str) -> int:
     return {"stakes": 0, "quiet": 3}.get(switch, 1)
 
 
-def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 to 3) of a server's settings. `there` contains the chosen channels that still exist."""
+def server_settings(
+    chosen: ServerSettings, there: Sequence[int], page: int = 0, is_silent: bool = False
+) -> tuple[Part, ...]:
+    """Return a page (0 to 3) of a server's settings. `there` contains the chosen channels that still exist.
+
+    `is_silent` is whether the bot may not mention the chosen role.
+    """
     head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
     back = Button(_(BACK), ServerPage(max(page - 1, 0)), "◀️")
     if page > 2:
         is_default = chosen == ServerSettings(language=chosen.language)
         defaults = Button(_(BACK_TO_DEFAULTS), ServerDefaults(), "↩️", disabled=is_default)
         talk = switch(_(TALK), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
-        return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
+        return (Box((head, _replays(chosen), *_role(chosen, is_silent), Row((talk, defaults, back)))),)
     if page > 1:
         where = ChannelMenu(
             PuzzleChannel(), _("Channel for the puzzle of the day (default: none)"), _puzzle_channel(chosen)
@@ -191,7 +249,7 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
         last = Button(_(MORE), ServerPage(3), "➕")
         return (Box((head, *_language(chosen), where, _puzzle_hours(chosen), Row((last, back)))),)
     if page:
-        rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_(MORE), ServerPage(2), "➕"), back)
+        rest = (Button(_(SERVERS_DARES), OpenDeck(), "🃏"), Button(_(MORE), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)
     where = ChannelMenu(AllowChannels(), _("Channels for tables (default: all)"), tuple(there), most=MOST_CHANNELS)
     stakes = switch(_("Stakes"), chosen.stakes, SwitchForServer("stakes", not chosen.stakes))
@@ -202,7 +260,7 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
 def deck_kept(many: int) -> tuple[Part, ...]:
     """Return the answer to the person who has saved the server's dares, with the number of dares."""
     if not many:
-        return (Text(_("🃏 Gone: this server no longer has its own deck.")),)
+        return (Text(_("🃏 Deleted: this server no longer has its own deck.")),)
     return (Text(ngettext("🃏 Saved: {n} dare.", "🃏 Saved: {n} dares.", many).format(n=many)),)
 
 
@@ -239,6 +297,14 @@ def _clocks(chosen: ServerSettings) -> Menu:
 
 def _puzzle_channel(chosen: ServerSettings) -> tuple[int, ...]:
     return (chosen.puzzle_channel,) if chosen.puzzle_channel is not None else ()
+
+
+def _role(chosen: ServerSettings, is_silent: bool) -> tuple[RoleMenu | Text, ...]:
+    """Return the menu for the role that hosts may call, and a warning if the bot may not mention it."""
+    menu = RoleMenu(
+        ChooseRole(), _("Role that hosts may call (default: none)"), () if chosen.role is None else (chosen.role,)
+    )
+    return (menu, Text(f"-# {cannot_call(chosen.role)}")) if chosen.role is not None and is_silent else (menu,)
 
 
 def _puzzle_hours(chosen: ServerSettings) -> Menu:

@@ -38,7 +38,7 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
     return (Box((Text("\n".join(said)), Rule(), about, *_pages(pages)), Tone.BRASS),)
 
 
-def file(number: int, text: str) -> Ephemeral:
+def file(number: int, text: bytes) -> Ephemeral:
     """Return a file with data about a person. `number` counts the files of one person from 1."""
     said = _("📦 Everything I keep about you. Keep it to yourself: it has your dice from games that are still on.")
     if number > 1:

@@ -105,7 +105,7 @@ def _results(of: Profile) -> list[str]:
     words = ngettext("🏆 **{won}** of {n} game won", "🏆 **{won}** of {n} games won", games)
     lines = [words.format(won=number(won), n=number(games))]
     if longest > 1:
-        words = _("🔥 Best streak: {n} wins, {now} now") if now > 1 else _("🔥 Best streak: {n} wins")
+        words = _("🔥 Longest streak: {n} wins, {now} now") if now > 1 else _("🔥 Longest streak: {n} wins")
         lines.append(words.format(n=longest, now=now))
     ratings = [
         # Translators: {figure} is a rating; {games} is a phrase such as “bidding games” or “the cup”.
@@ -168,7 +168,7 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
     washed = held["washed_up"][0] if "washed_up" in held else 0
     is_of_bads = VARIANTS[variant].rules.counts_bads()
     # Translators: in a game without winners, this person did not lose {dry} of {n} games. / They won {won} of {n}.
-    words = _("{emoji} {game}: stayed dry in {dry} of {n}") if is_of_bads else _("{emoji} {game}: {won} of {n} won")
+    words = _("{emoji} {game}: safe in {dry} of {n}") if is_of_bads else _("{emoji} {game}: {won} of {n} won")
     counts = {"won": number(won), "n": number(played), "dry": number(played - washed)}
     return words.format(emoji=wording.emoji, game=wording.title, **counts)
 

@@ -18,7 +18,7 @@ def proof(found: Proof) -> Ephemeral:
     steps = _found_fault(found) if found.fault else _proven(found)
     head = _("## ⚖️ Game {n}: fair dice?").format(n=found.number)
     box = Box((Text("\n".join([head, *steps])), Text(_oneself(found))), Tone.RED if found.fault else Tone.FELT)
-    return Ephemeral((box,), Download(file_name(found.number), found.record))
+    return Ephemeral((box,), Download(file_name(found.number), found.record.encode()))
 
 
 def _proven(found: Proof) -> list[str]:

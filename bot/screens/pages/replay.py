@@ -113,7 +113,7 @@ def _told(seen: Look) -> tuple[Text | Rule, ...]:
 def saved(number: int, record: str) -> Ephemeral:
     """Return the answer with the record of a game as a file."""
     words = _("💾 The record of game {n}: every roll and every word, in plain text.")
-    return Ephemeral((Text(words.format(n=number)),), Download(file_name(number), record))
+    return Ephemeral((Text(words.format(n=number)),), Download(file_name(number), record.encode()))
 
 
 def file_name(number: int) -> str:

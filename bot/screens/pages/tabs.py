@@ -86,6 +86,6 @@ def _pager(tab: Tab) -> tuple[Row, ...]:
     """Return the buttons for the oldest forfeits and for newer ones, or () if there is only one page."""
     if not tab.after and tab.more is None:
         return ()
-    first = Button(_("The oldest"), ShowTab(tab.side, tab.user), "⏮️", disabled=not tab.after)
+    first = Button(_("Oldest"), ShowTab(tab.side, tab.user), "⏮️", disabled=not tab.after)
     more = ShowTab(tab.side, tab.user, tab.more or tab.after + 1)
     return (Row((first, page_after(more, is_last=tab.more is None))),)

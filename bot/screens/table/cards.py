@@ -28,7 +28,7 @@ from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableView, Who
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
-from bot.words.language import _, listed
+from bot.words.language import _, listed, offered, spoken_key
 from engine.core.events import GameOver
 from engine.games import AnyView
 
@@ -38,8 +38,16 @@ def lobby(table: TableView) -> Card:
     if table.is_being_sealed():
         closed = Text(_(LOBBY_IS_CLOSED))
         return Card(lasting=(_invitation(table), closed), live=(Row((more_button(table),)),))
-    refused = fairness.refused(table)
-    return Card(lasting=(_invitation(table), *refused), live=_controls(table))
+    return Card(lasting=(_invitation(table), *fairness.refused(table), *_language(table)), live=_controls(table))
+
+
+def _language(table: TableView) -> tuple[Text, ...]:
+    """Return the line that names the language of the server at its first table, or ()."""
+    if not table.annotations.is_first or len(offered()) < 2:
+        return ()
+    # Translators: {language} is the name of your language. Server managers are people with a permission in Discord.
+    words = _("-# 🗣️ I speak {language} here. Server managers can change that: `/settings`.")
+    return (Text(words.format(language=offered().get(spoken_key(), spoken_key()))),)
 
 
 def begun(table: TableView, seating: Sequence[str]) -> Card:
@@ -91,10 +99,18 @@ def _invitation(table: TableView) -> Box:
 def _seats(table: TableView) -> str:
     count, cast = len(table.seats), Cast(table.seats)
     names = listed([cast.quiet(number) + _marks(table, seat) for number, seat in enumerate(table.seats)])
-    # Translators: a line in a lobby: the number of players and their names.
-    lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
+    if table.setup.most() < MOST_SEATS:
+        # Translators: a line in a lobby: the number of players, the number of seats, and the players' names.
+        lines = [_("🪑 **{n} of {most}:** {names}").format(n=count, most=table.setup.most(), names=names)]
+    else:
+        # Translators: a line in a lobby: the number of players and their names.
+        lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
     if count < 2 and table.status is Status.LOBBY:
         lines.append(_(ONE_MORE_TO_START))
+    if (meets := table.annotations.meets) is not None and table.status is Status.LOBBY:
+        # Translators: {time} is a time of day, and {when} is a phrase such as “in 2 hours”.
+        words = _("⏰ We play at {time}, {when}. I’ll ping everyone here.")
+        lines.append(words.format(time=f"<t:{int(meets.timestamp())}:t>", when=f"<t:{int(meets.timestamp())}:R>"))
     return "\n".join(lines)
 
 
@@ -104,7 +120,7 @@ def _marks(table: TableView, seat: Seat) -> str:
 
 
 def _controls(table: TableView) -> tuple[Row | Menu, ...]:
-    full = len(table.seats) >= MOST_SEATS
+    full = len(table.seats) >= table.setup.most()
     buttons = (
         Button(_(JOIN), Join(table.id), "🪑", Style.GOOD, disabled=full),
         # Translators: the button in a lobby that starts the game. Other sentences mention it by this name.

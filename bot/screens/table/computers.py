@@ -34,13 +34,13 @@ def _about(level: Level) -> str:
 def stories() -> dict[str, str]:
     """Return a one-line description of each computer player, by name."""
     return {
-        "Marlowe": _("Never hurries. Suspects everybody."),
+        "Marlowe": _("Never hurries. Suspects everyone."),
         "Trixie": _("Has never held the dice she talks about."),
         "Old Salt": _("Says what the last one said, only louder."),
         "Rosie": _("Believes every word you say."),
-        "Fidget": _("Can’t sit still or bid small."),
+        "Fidget": _("A squirrel who can’t sit still or bid small."),
         "Bosun": _("Too honest for this game."),
-        "Duchess": _("Small bids, all of them polite and true."),
+        "Duchess": _("Bids small and true, and looks down on yours."),
         "Ghost": _("You won’t see the bluff coming."),
         "Professor": _("Counts your dice before you do."),
     }

@@ -14,7 +14,7 @@ from bot.screens.table.house_rules import STAKES, leaves
 from bot.tables import dares
 from bot.tables.model import Deck, Setup, TableView
 from bot.tables.trouble import Code, Trouble
-from bot.words.chips import CHOICES, as_text, chips_in, in_words
+from bot.words.chips import CHOICES, as_text, chips_in, chips_or_words, in_words
 from bot.words.cleaning import clean
 from bot.words.dares import spoken_decks
 from bot.words.language import _
@@ -30,15 +30,18 @@ def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
             is_chosen = deck is setup.deck and (table.rules.owes_forfeits() or table.rules.stake == dares.DRAW)
             choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", is_chosen))
     owed = chips_in(_words(table)) if setup.deck is None else 0
-    choices += [Choice(ChooseChips(table.id, n), in_words(n), "", "🪙", n == owed) for n in CHOICES]
-    title = Text(_("### 🃏 What losers owe\n-# No dare comes up twice in an evening until the deck runs out."))
+    many = sorted({*CHOICES, *([owed] if owed else [])})
+    choices += [Choice(ChooseChips(table.id, n), in_words(n), "", "🪙", n == owed) for n in many]
+    title = Text(_("### 🃏 What losers owe\n-# No dare comes up twice in a night until the deck runs out."))
     return (title, Menu(f"deck-{table.version}", _(WHAT_LOSERS_OWE), tuple(choices)), leaves(table, STAKES))
 
 
 def _in_words(table: TableView) -> Choice:
     own = "" if chips_in(_words(table)) else clean(_words(table), 100)
     chosen = bool(own) and table.setup.deck is None
-    return Choice(UseWords(table.id), _("Your own words"), own or _("Type what losers must do"), "✏️", chosen)
+    return Choice(
+        UseWords(table.id), _("Your own words"), own or _("Type what losers must do, or 1 to 100 chips"), "✏️", chosen
+    )
 
 
 def _asked(table: TableView) -> Field | None:
@@ -65,15 +68,16 @@ def words_form(table: TableView) -> Form:
     asked = _asked(table)
     if asked is None:
         raise Trouble(Code.STALE_PANEL)
-    words = "" if chips_in(_words(table)) else _words(table)
+    chips = chips_in(_words(table))
+    words = in_words(chips) if chips else _words(table)
     return Form(SendWords(table.id), _(WHAT_LOSERS_OWE), (replace(asked, value=words),))
 
 
 def with_words(setup: Setup, typed: Mapping[str, str]) -> Setup:
     """Return the set-up with the typed forfeit or stake, and without a deck of dares."""
     options = {word: value for word, value in setup.options.items() if word != "stake" or "stake" not in typed}
-    options |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
-    written = replace(setup, forfeit=clean(typed.get("forfeit", setup.forfeit)))
+    options |= {"stake": stake} if (stake := chips_or_words(clean(typed.get("stake", "")))) else {}
+    written = replace(setup, forfeit=chips_or_words(clean(typed.get("forfeit", setup.forfeit))))
     return dares.with_deck(written.with_rules(setup.variant, options, setup.own()), None)
 
 

@@ -85,11 +85,11 @@ def _winner(forfeit: Forfeit) -> str:
 
 
 def _open(forfeit: Forfeit) -> str:
-    winner = _winner(forfeit)
-    said = must(person(forfeit.debtor.name), forfeit.text, winner)
-    # Translators: it follows “{names} must: **{what}**”, and says to whom they owe it.
-    is_named = not forfeit.text or bool(chips_in(forfeit.text))
-    return said + _(", for {name}").format(name=winner) if winner and not is_named else said
+    debtor, winner, text = person(forfeit.debtor.name), _winner(forfeit), forfeit.text
+    if not (winner and text) or chips_in(text):
+        return must(debtor, text, winner)
+    # Translators: {what} is the host’s text, such as “sing a song”: {name} owes it to {winner}.
+    return _("{name} must: **{what}**, for {winner}").format(name=debtor, what=words(forfeit), winner=winner)
 
 
 def _paid(forfeit: Forfeit) -> str:

@@ -1,5 +1,6 @@
 """Show an evening of several games: the score below each result, and the card of the whole evening."""
 
+import re
 from collections.abc import Sequence
 
 from bot.history.evenings import Liar, Throw, wins
@@ -14,7 +15,7 @@ from bot.screens.elements.stakes import must
 from bot.screens.elements.widths import height
 from bot.screens.families import variants
 from bot.screens.table import debts, evening_picture, moment
-from bot.screens.table.evening_picture import Step
+from bot.screens.table.evening_picture import Debt, Step, Story
 from bot.tables.evenings import Applause, NightCard
 from bot.tables.model import Forfeit, Who
 from bot.words.cleaning import SOMEBODY, escaped, person, plain_person
@@ -61,17 +62,31 @@ def night_card(night: NightCard) -> tuple[Part, ...]:
 
     The description of the picture has all its words. It is shown instead if the picture cannot be sent.
     """
-    lines = [(sign, moment.plain(words)) for sign, words in _lines(night)]
-    owed = [moment.plain(debt) for debt in _debts(night)]
-    won = wins(night.story.games)
-    steps = [Step(moment.plain(_name(each.player, night)), each.games) for each in won]
+    lines, owed = _lines(night), [(moment.plain(words), many) for words, many in _debts(night)]
+    steps = [Step(moment.plain(_name(each.player, night)), each.games) for each in wins(night.story.games)]
     place = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
-    beside = [words for _sign, words in (lines[1:] if won else lines)]
+    stories = [_story(words) for sign, words in lines if sign != "🏆" and (sign != "🎲" or len(lines) < ENOUGH)]
     head = _(GOOD_NIGHT)
-    alt = "\n".join((place, *(f"{sign} {words}" for sign, words in lines), *(f"📝 {words}" for words in owed)))
-    page = Page("night.png", evening_picture.svg(head, place, steps, beside, owed), moment.cut_alt(alt))
+    alt = "\n".join((place, *(f"{sign} {moment.plain(words)}" for sign, words in lines), *_in_words(owed)))
+    page = Page("night.png", evening_picture.svg(head, place, steps, stories, owed), moment.cut_alt(alt))
     again = Button(_(AGAIN), Rematch(night.table.id), "🔁", Style.MAIN)
     return (Box((Text(f"## 🌙 {head}"), page, Row((again,))), Tone.BRASS),)
+
+
+_LABELLED = re.compile(r"([^*:：]+?)\s*[:：]\s*(.+)")
+
+
+def _story(words: str) -> Story:
+    """Return a line for the picture: “Liar of the night: **Ann**, 3 lies” has a label, and a sentence below it."""
+    found = _LABELLED.fullmatch(words)
+    return Story(found[1], moment.plain(found[2])) if found else Story("", moment.plain(words))
+
+
+def _in_words(owed: Sequence[Debt]) -> list[str]:
+    """Return the first debts in words, and a line that counts the others."""
+    others = sum(many for _words, many in owed[MOST_DEBTS:])
+    said = [*(words for words, _many in owed[:MOST_DEBTS]), *([more_forfeits(others)] if others else [])]
+    return [f"📝 {words}" for words in said]
 
 
 def _lines(night: NightCard) -> list[tuple[str, str]]:
@@ -87,7 +102,7 @@ def _lines(night: NightCard) -> list[tuple[str, str]]:
     lines += [("🎭", _liar(told.liar, night))] if told.liar is not None else []
     if told.catch is not None:
         best = moment.of(told.catch, night.hidden)
-        lines.append(("🕵️", sentences(best.said, best.end)))
+        lines.append(("🕵️", labelled(_("Moment of the night"), sentences(best.said, best.end))))
     if told.throw is not None:
         lines.append(("✨", _throw(told.throw, night)))
     if night.eye is not None:
@@ -112,6 +127,9 @@ def _dare(best: Applause, night: NightCard) -> str:
     )
     return words.format(name=name, what=escaped(best.dare.text), n=best.claps)
 
+
+ENOUGH = 4
+"""The number of lines about an evening from which on the picture leaves out who won which game."""
 
 MOST_GAMES = 6
 """The number of games that the card names. Older games are left out."""
@@ -154,18 +172,15 @@ def _liar(liar: Liar, night: NightCard) -> str:
 
 
 MOST_DEBTS = 3
-"""The maximum number of lines about open debts. A further line counts the debts that have no line."""
+"""The maximum number of lines about open debts in words. A further line counts the debts that have no line."""
 
 
-def _debts(night: NightCard) -> list[str]:
-    """Return the lines about the open debts, oldest first.
+def _debts(night: NightCard) -> list[Debt]:
+    """Return the lines about the open debts, oldest first, each with the number of its debts.
 
     Debts with the same words between the same people share a line.
     """
-    found = debts.groups(night.debts, None)
-    lines = [_debt(group, day(group[0].at), night) for group in found[:MOST_DEBTS]]
-    others = sum(map(len, found[MOST_DEBTS:]))
-    return [*lines, more_forfeits(others)] if others else lines
+    return [(_debt(group, day(group[0].at), night), len(group)) for group in debts.groups(night.debts, None)]
 
 
 def _debt(group: Sequence[Forfeit], since: str, night: NightCard) -> str:

@@ -99,7 +99,7 @@ def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:
     head += _sealed_by(table)
     *pages, last = _pages([*head, *_salt_lines(table), _checking(table, record)])
     yield from (ephemeral(page) for page in pages)
-    yield Ephemeral((Text(last),), Download(f"table-{table.id}.dice", record) if record is not None else None)
+    yield Ephemeral((Text(last),), Download(f"table-{table.id}.dice", record.encode()) if record is not None else None)
 
 
 def lucky_words(table: TableView) -> str:

@@ -51,7 +51,7 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
     """Return the buttons that settle several forfeits together, and the buttons that show tabs page by page."""
     ways = [
         *([Button(_("All paid"), SettleAll("paid"), "✅")] if owed > 1 else []),
-        *([Button(_("Forgive all"), SettleAll("waived"), "🕊️")] if due > 1 else []),
+        *([Button(_("Let everyone off"), SettleAll("waived"), "🕊️")] if due > 1 else []),
         *([Button(_("All I owe"), ShowTab("owes", user), "📝")] if owed >= SHORT else []),
         *([Button(_("All I’m owed"), ShowTab("owed", user), "🍻")] if due >= SHORT else []),
         Button(_("The server’s tab"), ShowTab("all"), "📜"),
@@ -189,7 +189,7 @@ def settled(forfeit: Forfeit) -> Ephemeral:
     """Return the answer to a person who has settled a forfeit."""
     said = {
         "paid": _("✅ Paid: **{what}**."),
-        "waived": _("🕊️ Forgiven: **{what}**."),
+        "waived": _("🕊️ Let off: **{what}**."),
         "owed": _("↩️ Back on the tab: **{what}**."),
     }
     return Ephemeral((Text(said[forfeit.state].format(what=words(forfeit))),))
@@ -273,7 +273,9 @@ def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, 
         words = ngettext("✅ Have you paid the one you owe?", "✅ Have you paid all {n} you owe?", many)
     else:
         # Translators: {n} forfeits.
-        words = ngettext("🕊️ Forgive the one you’re owed?", "🕊️ Forgive all {n} you’re owed?", many)
+        words = ngettext(
+            "🕊️ Let them off? You’re owed one forfeit.", "🕊️ Let everyone off? You’re owed {n} forfeits.", many
+        )
     yes = Button(_("Yes, all of it"), SurelySettleAll(how), style=Style.BAD)
     return (Text(words.format(n=many)), Row((yes, Button(_("Show me first"), ShowTab(side(how), 0)))))
 
@@ -286,7 +288,7 @@ def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> 
     if how == "paid":
         words = ngettext("✅ Paid: {n} forfeit.", "✅ Paid: {n} forfeits.", many)
     else:
-        words = ngettext("🕊️ Forgiven: {n} forfeit.", "🕊️ Forgiven: {n} forfeits.", many)
+        words = ngettext("🕊️ Let off: {n} forfeit.", "🕊️ Let off: {n} forfeits.", many)
     return (Text(words.format(n=many)),)
 
 

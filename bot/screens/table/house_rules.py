@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.presses.lobby import (
     ChooseHouseRule,
     OpenComputers,
+    OpenDoor,
     OpenHouseRule,
     OpenHouseRules,
     OpenOptions,
@@ -53,8 +54,8 @@ def _asked(table: TableView, rule: HouseRule) -> tuple[Part, ...]:
     return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}-{table.version}", hint, tuple(choices)))
 
 
-STAKES, COMPUTERS = -1, -2
-"""The numbers of two pages that have no rule: the page of stakes and the page of computer players."""
+STAKES, COMPUTERS, DOOR = -1, -2, -3
+"""The numbers of pages that have no rule: what losers owe, the computer players, and who can join."""
 
 
 def leaves(table: TableView, number: int | None = None) -> Menu:
@@ -70,7 +71,8 @@ def leaves(table: TableView, number: int | None = None) -> Menu:
     ]
     keep = Choice(OpenNaming(table.id), _(SAVE_THESE_RULES), "", "💾")
     computers = Choice(OpenComputers(table.id), _("Computers"), "", "🤖", chosen=number == COMPUTERS)
-    first = (basics, owed, computers) if table.setup.stakes else (basics, computers)
+    door = Choice(OpenDoor(table.id), _("Who can join"), "", "🚪", chosen=number == DOOR)
+    first = (basics, owed, computers, door) if table.setup.stakes else (basics, computers, door)
     return Menu(f"rules-{number}", _("Rules and options"), (*first, *leaves, keep))
 
 

@@ -17,6 +17,7 @@ from bot.tables.model import Seat
 from bot.words.cleaning import SOMEBODY
 from bot.words.dice import faces_by_name
 from bot.words.language import _, day, percent, sentences
+from engine.core.highlights import Best, Feat
 from engine.variants import VARIANTS
 
 
@@ -24,7 +25,7 @@ def shared(moment: Moment) -> tuple[Part, ...]:
     """Return the card that shows the picture of a moment to everybody."""
     catch = moment.catch
     told = of(catch, moment.hidden)
-    said, foot = sentences(told.said, told.end), [_odds(catch), *guessing.seen(moment.saw)]
+    said, foot = sentences(told.said, told.end), [_odds(catch.best), *guessing.seen(moment.saw)]
     alt = " · ".join((plain(said), *_in_words(told), *foot, about(catch)))
     svg = moment_picture.svg(replace(told, said=plain(told.said), end=plain(told.end)), foot, about(catch))
     return (Box((Text(f"### {said}"), Page("moment.png", svg, cut_alt(alt))), Tone.BRASS),)
@@ -65,9 +66,17 @@ def about(catch: Catch) -> str:
     return f"{variants.wording(catch.variant).title} · {day(catch.ended)}"
 
 
-def _odds(catch: Catch) -> str:
-    # Translators: a text on a picture: how likely it was that the call was right.
-    return _("The odds: {percent}").format(percent=percent(catch.best.likely))
+def _odds(best: Best) -> str:
+    if best.by_call:
+        # Translators: a text on a picture: how likely the caller was to be right.
+        words = _("Chance the call was right: {percent}")
+    elif best.feat is Feat.CAUGHT:
+        # Translators: a text on a picture: how likely the bid or claim was to be true. It was a lie.
+        words = _("Chance it was true: {percent}")
+    else:
+        # Translators: a text on a picture: how likely a feat was, such as five equal dice under the cup.
+        words = _("The odds: {percent}")
+    return words.format(percent=percent(best.likely))
 
 
 _SIGNS = re.compile(r"\\(.)|\*\*")

@@ -7,8 +7,9 @@ from bot.presses.lobby import (
     InviteChosen,
     OpenLuckyWords,
     PassOnHost,
-    RemoveComputer,
+    PutOut,
     StandUp,
+    TakeOut,
 )
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
 from bot.screens.elements.cast import Cast, Handle, unknown
@@ -24,18 +25,23 @@ from bot.screens.elements.labels import (
 )
 from bot.screens.families.asides import reasons
 from bot.screens.table import house_rules
+from bot.screens.table.roles import call_button
 from bot.tables.model import Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
+from engine.core.characters import word
 from engine.core.state import BETWEEN
 
 
-def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
-    """Return the less frequent actions of this person at a table. `manages` is True if they manage the server."""
+def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown, role: str = "") -> Ephemeral:
+    """Return the less frequent actions of this person at a table. `manages` is True if they manage the server.
+
+    `role` is the name of the role that the host may call to the lobby, or "".
+    """
     table = seen
     match table.status:
         case Status.LOBBY:
-            buttons = _of_lobby(table, user, manages)
+            buttons = _of_lobby(table, user, manages, role)
         case Status.PLAYING:
             buttons = _of_game(seen, manages)
         case _:
@@ -45,17 +51,16 @@ def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown) ->
     return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user, handle)))
 
 
-def _of_lobby(table: TableView, user: int, manages: bool) -> tuple[Button, ...]:
+def _of_lobby(table: TableView, user: int, manages: bool, role: str) -> tuple[Button, ...]:
     sits, hosts = table.seat_of(user) is not None, table.host.id == user
     cancel = [Button(_(CLOSE_THE_TABLE), Cancel(table.id), "✖️", Style.BAD)] if hosts or manages else []
     if table.is_being_sealed():
         return (Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"), *cancel)
-    computers = any(seat.user is None for seat in table.seats)
     return (
         *([Button(_(LUCKY_WORDS), OpenLuckyWords(table.id), "🍀")] if sits else []),
         Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"),
-        *([Button(_("Remove a computer"), RemoveComputer(table.id), "➖")] if sits and computers else []),
         *([Button(_(LEAVE), StandUp(table.id), "🚪")] if sits else []),
+        *([call_button(table, role)] if hosts and role else []),
         *cancel,
     )
 
@@ -98,7 +103,7 @@ def why(seen: TableView) -> Ephemeral:
 
 
 def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
-    """Return a menu to invite a person and, for the host, a menu to make another person the host."""
+    """Return the menus to invite a person, to take a player out and, for the host, to make another person the host."""
     if table.seat_of(user) is None or table.status not in (Status.LOBBY, Status.PLAYING):
         return ()
     cast = Cast(table.seats)
@@ -108,10 +113,25 @@ def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
         if seat.user is not None and seat.user > 0 and seat.user != user
     )
     invite = PeopleMenu(InviteChosen(table.id), _("Invite somebody"))
+    out = _who_can_be_taken_out(table, user, handle)
     return (
         invite,
+        *([Menu("out", _("Remove…"), out)] if out else []),
         *([Menu("host", _("Make another player the host"), heirs)] if heirs and table.host.id == user else []),
     )
+
+
+def _who_can_be_taken_out(table: TableView, user: int, handle: Handle) -> tuple[Choice, ...]:
+    """Return a choice for each player that this person may take out of the lobby. People are the host's business."""
+    if table.status is not Status.LOBBY or table.is_being_sealed():
+        return ()
+    cast, choices = Cast(table.seats), []
+    for number, seat in enumerate(table.seats):
+        if seat.user is None:
+            choices.append(Choice(TakeOut(table.id, word(seat.name)), cast.label(number), "", "🤖"))
+        elif table.host.id == user and seat.is_human() and seat.user != user:
+            choices.append(Choice(PutOut(table.id, seat.user), cast.label(number), handle(seat.user), "🚪"))
+    return tuple(choices)
 
 
 def way_out(table: TableView) -> tuple[Part, ...]:

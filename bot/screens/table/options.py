@@ -19,7 +19,6 @@ from bot.tables.dares import DRAW, with_deck
 from bot.tables.model import (
     LONG_CLOCK,
     LONGEST_CLOCK,
-    MOST_SEATS,
     OWN,
     SHORTEST_CLOCK,
     WAIT_SETTLED,
@@ -31,6 +30,7 @@ from bot.tables.model import (
 )
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
+from bot.words.chips import chips_or_words
 from bot.words.cleaning import clean, escaped
 from bot.words.language import N_, _, either, ngettext, number
 from engine.games import AnyRules
@@ -82,7 +82,7 @@ def course(table: TableView) -> tuple[str, ...]:
     While people may still join, the lines describe the game for the greatest possible number of players.
     """
     setup, is_lobby = agreed(table), table.status is Status.LOBBY
-    players = MOST_SEATS if is_lobby or table.view is None else len(table.view.state.seats_in())
+    players = setup.most() if is_lobby or table.view is None else len(table.view.state.seats_in())
     return wording(setup.variant).describe(table.rules, players, setup.stakes)
 
 
@@ -155,7 +155,12 @@ def _extras(setup: Setup) -> list[str]:
 
     Those that the lobby shows in other lines are left out.
     """
-    return [*differences(setup, IN_THE_LOBBY), *_own(setup), *_advised(setup)]
+    return [*differences(setup, IN_THE_LOBBY), *_own(setup), *_advised(setup), *_invited_only(setup)]
+
+
+def _invited_only(setup: Setup) -> list[str]:
+    """Return the phrase for a table at which people sit down only if invited, or []."""
+    return [_("✉️ invite-only")] if setup.invited_only else []
 
 
 def _advised(setup: Setup) -> list[str]:
@@ -240,10 +245,10 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
         word: value for word, value in new.items() if word not in OPTIONS or not OPTIONS[word].goes_with(switched_off)
     }
     clock = (chosen.get("clock") or ("none",))[0]
-    forfeit = clean(typed.get("forfeit", setup.forfeit))
+    forfeit = chips_or_words(clean(typed.get("forfeit", setup.forfeit)))
     if "stake" in typed or "stake" in chosen:
         new = {word: value for word, value in new.items() if word != "stake"}
-        new |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
+        new |= {"stake": stake} if (stake := chips_or_words(clean(typed.get("stake", "")))) else {}
     pace = _chosen_pace((chosen.get("pace") or (setup.pace,))[0])
     wrote = forfeit not in ("", setup.forfeit) or new.get("stake", DRAW) not in (DRAW, setup.options.get("stake"))
     deck = None if wrote else setup.deck

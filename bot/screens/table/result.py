@@ -182,7 +182,7 @@ def headline(cast: Cast, view: AnyView) -> str:
     if over is not None and over.winners:
         names = _few(cast, over.winners)
         return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
-    return _("🤝 No winner tonight")
+    return _("🤝 No winner this time")
 
 
 def _gone(view: AnyView, winners: Sequence[int]) -> int | None:

@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 
 from bot.presses.base import Press
 from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
-from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, SurelyCancel, SurelyPassOn, TakeSeat, WaitForNext
+from bot.presses.lobby import GiveUpSeat, Join, SurelyCancel, SurelyPassOn, TakeSeat, WaitForNext
 from bot.screens.elements.cards import (
     Button,
     Choice,
     DirectMessage,
     Ephemeral,
     Menu,
-    Notice,
     Part,
     Row,
     Style,
@@ -31,7 +30,7 @@ from bot.screens.elements.labels import (
     STOP_THE_GAME,
 )
 from bot.screens.families import variants
-from bot.tables.model import Status, TableView, Waiting, Who
+from bot.tables.model import Status, TableView, Waiting
 from bot.words.cleaning import clean, person
 from bot.words.language import N_, _, either, ngettext
 from engine import games
@@ -39,26 +38,6 @@ from engine.core.state import Phase
 from engine.games import AnyView
 
 GAME_IS_FULL = N_("This game is full. Join the next one!")
-
-
-def invitation(table: TableView, by: Who, who: int) -> Notice:
-    """Return the public line that invites a person to the table."""
-    # Translators: {mention} is the person who is invited; {title} is the game.
-    words = _("🎲 {name} invites {mention} to {title}.").format(
-        name=person(table.called(by)), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
-    )
-    label = _(JOIN) if table.status is Status.LOBBY else _("Take a seat")
-    return Notice(words, (Button(label, AcceptInvite(table.id, who), "🪑", Style.GOOD),), (who,))
-
-
-def accepted(table: TableView, who: Who) -> Notice:
-    """Return the line that replaces an invitation once the person has sat down."""
-    return Notice(_("🪑 {name} sits down.").format(name=person(table.called(who))))
-
-
-def invited() -> Ephemeral:
-    """Return the answer to a person whose invitation was posted."""
-    return ephemeral(_("📨 Invited."))
 
 
 def handed_on(table: TableView) -> Ephemeral:
@@ -153,7 +132,7 @@ def _wish(table: TableView, user: int) -> Waiting | None:
 
 def ask_to_leave(seen: TableView) -> tuple[Part, ...]:
     """Return the question that a person confirms before they leave a game (L1)."""
-    return _question(seen, _what_leaving_brings(seen), _(LEAVE), SurelyLeave(seen.id))
+    return question(seen, _what_leaving_brings(seen), _(LEAVE), SurelyLeave(seen.id))
 
 
 def _what_leaving_brings(seen: TableView) -> str:
@@ -170,7 +149,7 @@ def _what_leaving_brings(seen: TableView) -> str:
         stay = _("🚪 Leave for good? Your dice stay in for this round, then you’re out.")
         return stay if leaves_dice else _("🚪 Leave for good? You’ll be out of this game.")
     if leaves_dice:
-        return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")
+        return _("🚪 Leave for good? Your dice stay in for this round, then you’re out, and forfeits go on your tab.")
     return _("🚪 Leave for good? You’re out, and forfeits go on your tab.")
 
 
@@ -180,7 +159,7 @@ def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
     # Translators: {said} and {people} are numbers of people.
     words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
     words = "\n".join(filter(None, (words.format(said=said, people=people), _dozers_count(seen))))
-    return _question(seen, words, _(STOP_THE_GAME), SurelyQuit(seen.id))
+    return question(seen, words, _(STOP_THE_GAME), SurelyQuit(seen.id))
 
 
 def _dozers_count(seen: TableView) -> str:
@@ -204,7 +183,7 @@ def ask_to_end(table: TableView) -> tuple[Part, ...]:
     words = _("🛑 End this game for everyone, without a result?")
     if table.forfeit() is not None and table.view is not None and _has_forfeits(table.view):
         words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
-    return _question(table, words, _(END_THE_GAME), SurelyEnd(table.id))
+    return question(table, words, _(END_THE_GAME), SurelyEnd(table.id))
 
 
 def _has_forfeits(view: AnyView) -> bool:
@@ -217,19 +196,19 @@ def ask_to_pass_on(table: TableView, heir: int, user: int) -> tuple[Part, ...]:
     words = _("👑 Make {name} the host? Only they can make you host again.").format(name=cast.name(heir))
     # Translators: a button: {name} becomes the host.
     yes = _("Make {name} the host").format(name=cast.label(heir))[:80]
-    return _question(table, words, yes, SurelyPassOn(table.id, user))
+    return question(table, words, yes, SurelyPassOn(table.id, user))
 
 
 def ask_to_close(table: TableView) -> tuple[Part, ...]:
     """Return the question that a person confirms before they close a lobby in which others sit."""
     words = _("✖️ Close the table for everyone sitting here?")
-    return _question(table, words, _(CLOSE_THE_TABLE), SurelyCancel(table.id))
+    return question(table, words, _(CLOSE_THE_TABLE), SurelyCancel(table.id))
 
 
 def ask_to_close_by_leaving(table: TableView) -> tuple[Part, ...]:
     """Return the question that the last person in a lobby confirms before they leave it, which closes the table."""
     words = _("🚪 You’re the last one here, so leaving closes the table. Leave?")
-    return _question(table, words, _(CLOSE_THE_TABLE), SurelyCancel(table.id))
+    return question(table, words, _(CLOSE_THE_TABLE), SurelyCancel(table.id))
 
 
 def table_closed() -> tuple[Part, ...]:
@@ -257,7 +236,8 @@ def nothing_changed() -> tuple[Part, ...]:
     return (Text(_("👍 Nothing changed.")),)
 
 
-def _question(table: TableView, words: str, yes: str, press: Press) -> tuple[Part, ...]:
+def question(table: TableView, words: str, yes: str, press: Press) -> tuple[Part, ...]:
+    """Return a question with a button for `press`, which is labelled `yes`, and a button that changes nothing."""
     buttons = (Button(yes, press, style=Style.BAD), Button(_(NO), Stay(table.id)))
     return (Text(words), Row(buttons))
 
@@ -294,9 +274,20 @@ def back_to_the_table(table: TableView, message: int | None) -> tuple[Part, ...]
 
 
 def table_waits(table: TableView, seats: tuple[int, ...]) -> str:
-    """Return the line in the channel that reminds the people in these seats that the table is waiting for them."""
+    """Return the line in the channel that reminds the people in these seats that the table is waiting for them.
+
+    In a lobby for later, it says that it is time to play.
+    """
+    if table.status is Status.LOBBY:
+        # Translators: {names} are mentions of people.
+        return _("⏰ {names}, it’s time to play!").format(names=Cast(table.seats).pings(seats))
     # Translators: {names} are mentions of people.
     return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
+
+
+def closed_dm_public(user: int) -> str:
+    """Return the line in the channel for a person who cannot receive direct messages from the bot."""
+    return _("📪 <@{user}>, I can’t DM you. Press **My dice** to see yours.").format(user=user)
 
 
 def game_is_over(table: TableView) -> str:

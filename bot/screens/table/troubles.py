@@ -15,7 +15,7 @@ from bot.screens.elements.labels import (
 )
 from bot.screens.elements.option_values import span
 from bot.screens.families.variants import offered, wording
-from bot.screens.table import forfeits
+from bot.screens.table import door, forfeits, roles
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.dice import dice_words, typed_bid
@@ -161,11 +161,6 @@ def not_so_fast() -> str:
     return _("🐢 Not so fast! That one didn’t count. Try again in a moment.")
 
 
-def closed_dm_public(user: int) -> str:
-    """Return the line in the channel for a person who cannot receive direct messages from the bot."""
-    return _("📪 <@{user}>, I can’t DM you. Press **My dice** to see yours.").format(user=user)
-
-
 SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NEWER_VERSION: lambda _facts: _("🔄 A newer version of me is moving in here. Try again in a moment."),
     # Tables and the people at them.
@@ -173,15 +168,16 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_CHANNEL: lambda _facts: _("🤷 Discord didn’t say which channel you’re in. Try again in a text channel."),
     Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),
     Code.TABLE_HERE: lambda _facts: _("🪑 There’s already a table here. `/table show` brings it into view."),
-    Code.NOT_HOST: lambda facts: _("👑 Only {host}, the host, can do that.").format(
-        host=person(str(facts.get("host", "")))
-    ),
+    Code.NOT_HOST: door.not_host,
     Code.LOBBY_FULL: lambda facts: ngettext(
         "🪑 The table is full ({n} seat). Enjoy the show!",
         "🪑 The table is full ({n} seats). Enjoy the show!",
         _most(facts),
     ).format(n=_most(facts)),
     Code.NOT_SEATED: lambda _facts: _("🪑 You’re not at this table."),
+    Code.LEFT_ALREADY: lambda _facts: _("🚪 They’ve already left."),
+    Code.INVITED_ONLY: door.invited_only,
+    Code.PUT_OUT: door.was_put_out,
     Code.NOT_THERE: lambda _facts: _("👑 Only a person at this table can be host."),
     Code.NO_FREE_SEAT: lambda _facts: _("🪑 That seat is taken."),
     Code.NOT_WAITING: lambda _facts: _("👋 You’re not waiting for a seat."),
@@ -197,7 +193,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.A_BOT: lambda _facts: _("🤖 That’s a bot. **Add a computer** in the lobby instead."),
     Code.NEED_PLAYERS: lambda _facts: _(ONE_MORE_TO_START),
-    Code.NO_COMPUTER: lambda _facts: _("🤖 There’s no computer to remove."),
+    Code.NO_COMPUTER: lambda _facts: _("🤖 That computer has already left."),
     Code.TOO_MANY_TABLES: lambda facts: ngettext(
         "🪑 You’re already at {n} table. Finish or leave it first.",
         "🪑 You’re already at {n} tables. Finish or leave one first.",
@@ -245,6 +241,9 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     # Translators: {low} and {high} are such as “30 seconds”, “7 days”.
     Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn can last from {low} to {high}.").format(
         low=span(30), high=span(604800)
+    ),
+    Code.DELAY_RANGE: lambda facts: _("⏰ Pick a time from {low} to {high} from now.").format(
+        low=span(facts["low"]), high=span(facts["high"])
     ),
     Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
         said=escaped(str(facts.get("said", "")))
@@ -321,6 +320,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         "📍 Pick up to {n} channels.",
         _most(facts),
     ).format(n=_most(facts)),
+    **roles.SENTENCES,
     Code.UNKNOWN_CHANNEL: lambda _facts: _("📍 One of these channels is gone. See `/settings`."),
     # Translators: {name} is a season.
     Code.SEASON_RUNS: lambda facts: _("🏁 **{name}** is still on. End it first: `/settings season close`.").format(

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 from simcord import ResponseMessage
 
 from bot.presses.base import Move, Press
-from bot.presses.bids import OpenBidForm
+from bot.presses.bids import OpenBidForm, PlaceBid, SurelyBid
 from bot.presses.codec import decode, encode
 from bot.presses.game import CallLie, CastVote, HoldOn, LookIn, NextRound, ShowDice, SurelyCallLie
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
+from bot.screens.families.bids.misclicks import misclick
 from bot.tables.model import TableView
 from engine import games
+from engine.bids.view import View
 from engine.games import AnyGame, AnyView
 from tests.bot.answers import SELECT, Answer, walk
 from tests.bot.stage import Stage
@@ -128,12 +130,12 @@ class Evening:
     async def press(self, name: str, shown: ResponseMessage, press: Press) -> Answer:
         """Press a button that this person may press, and check that the bot carries it out.
 
-        If the bot asks whether to call out of turn, answer yes.
+        If the bot asks whether to call out of turn, or whether the move is a misclick, confirm it.
         """
         before = await self.look()
         answer = await self.touch(name, shown, press)
-        if isinstance(press, CallLie) and (question := self._question(answer)) is not None:
-            answer = await self._confirm(name, question, before)
+        if isinstance(press, CallLie | PlaceBid) and (question := self.question(answer)) is not None:
+            answer = await self.confirm(name, question, press, before)
             shown = question
         aside = [each for each in answer.ephemerals if each.id != shown.id and not self.is_window(each)]
         is_kept = "noted" in answer.words
@@ -146,19 +148,24 @@ class Evening:
                 self.windows[name, self._is_dm(name, each)] = each
         return answer
 
-    def _question(self, answer: Answer) -> ResponseMessage | None:
-        """Return the message that asks whether to call out of turn. Return None if the answer has no such message."""
-        return next((each for each in answer.ephemerals if SurelyCallLie in map(type, self.shown(each))), None)
+    def question(self, answer: Answer) -> ResponseMessage | None:
+        """Return the message that asks to confirm a move. Return None if the answer has no such message."""
+        sure = (SurelyCallLie, SurelyBid)
+        return next((each for each in answer.ephemerals if any(isinstance(p, sure) for p in self.shown(each))), None)
 
-    async def _confirm(self, name: str, question: ResponseMessage, before: Moment) -> Answer:
-        """Confirm a call out of turn.
+    async def confirm(self, name: str, question: ResponseMessage, press: CallLie | PlaceBid, before: Moment) -> Answer:
+        """Confirm a call out of turn, or a move that looks like a misclick.
 
-        First check that the call is out of turn, and that asking the question changed nothing.
+        First check that there is a reason to ask, and that asking the question changed nothing.
         """
         mine = before.view(name)
-        assert mine.seat not in mine.awaited, f"{name} was asked about a call in turn"
+        is_out_of_turn = isinstance(press, CallLie) and mine.seat not in mine.awaited
+        asked = misclick(before.table, mine, press) if isinstance(mine, View) else None
+        assert is_out_of_turn or asked is not None, f"{name} was asked about {press}"
         table = (await self.look_again(before.table.id)).table
         assert table.version == before.table.version, "the question changed the table"
+        if isinstance(press, PlaceBid):
+            return await self.touch(name, question, SurelyBid.of(table.id, table.version, press))
         return await self.touch(name, question, SurelyCallLie(table.id, table.version))
 
     async def touch(self, name: str, shown: ResponseMessage, press: Press) -> Answer:

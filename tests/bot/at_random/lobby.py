@@ -3,7 +3,7 @@
 import discord
 from simcord import ChannelHandle
 
-from bot.presses.lobby import AddComputer, ChooseHouseRule, Join, OpenHouseRules, OpenOptions, RemoveComputer, StandUp
+from bot.presses.lobby import AddComputer, ChooseHouseRule, Join, OpenHouseRules, OpenOptions, StandUp, TakeOut
 from bot.screens.families import variants
 from bot.tables.model import WAIT_SETTLED
 from bot.tables.pace import PaceName
@@ -61,7 +61,7 @@ class Lobby:
         if people > 2 and self._evening.happens(0.1):
             await self._stage.press(everybody[people - 1], StandUp)
         if seats - people > 1 and seats > 3 and self._evening.happens(0.1):
-            await self._stage.press("Ann", RemoveComputer)
+            await self._stage.press("Ann", TakeOut)
 
     async def _choose_a_house_rule(self) -> None:
         """Choose any house rule from any page. If it is refused, check that the bot names a contradiction."""

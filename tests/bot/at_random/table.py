@@ -6,7 +6,7 @@ from random import Random
 from simcord import ResponseMessage
 
 from bot.presses.base import Move, Press
-from bot.presses.bids import CallExact, OpenBidForm
+from bot.presses.bids import CallExact, OpenBidForm, PlaceBid
 from bot.presses.game import CallLie, CastVote, GiveGift, HoldOn, OpenGifts, ShowFairness
 from bot.presses.lobby import AddComputer, Rematch, Start
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
@@ -131,9 +131,12 @@ class Table:
         legal = (await self._stage.view(name)).legal
         least = self._draw.choice(legal.bids)
         quantity = self._draw.randint(least.quantity, min(legal.most, least.quantity + 2))
-        before = (await self._stage.table()).version
+        before = await self._evening.look()
         answer = await self._evening.fill(name, shown, form, quantity=str(quantity), face=[str(least.face)])
-        assert (await self._stage.table()).version > before, answer.words
+        if (question := self._evening.question(answer)) is not None:
+            bid = PlaceBid(before.table.id, before.table.version, quantity, least.face)
+            answer = await self._evening.confirm(name, question, bid, before)
+        assert (await self._stage.table()).version > before.table.version, answer.words
 
     # Between two rounds -------------------------------------------------------------------------------------
 

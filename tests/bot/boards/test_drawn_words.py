@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import get_args
+from typing import Any, get_args
 from xml.sax.saxutils import unescape
 
 import pytest
@@ -23,7 +23,7 @@ from bot.screens.pages import boards, profile_chart
 from bot.screens.table import evening, evening_picture, moment, moment_picture
 from bot.storage.guesses import Eye
 from bot.tables.annotations import Saw
-from bot.tables.evenings import Moment, NightCard
+from bot.tables.evenings import Applause, Moment, NightCard
 from bot.tables.model import Forfeit, Seat, Status, TableView, Who
 from engine import games
 from engine.bids.events import Revealed
@@ -40,6 +40,7 @@ from tests.bot.random_games import FRIENDS, table_of
 from tests.charts.fonts import ours
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
+DARES = ("sing a song", "hop", "do ten push-ups", "speak only in questions until your next turn", "bark", "tell a joke")
 EYE = Eye(4, "Dan", 7, 9)
 CROWD = tuple(f"{letter}mi" for letter in "ABCDEFGHIJKLMNOPQRST")
 _TEXT = re.compile(r'<text x="(-?[\d.]+)"[^>]*font-size="([\d.]+)" text-anchor="(\w+)"[^>]*>([^<]*)</text>')
@@ -145,6 +146,21 @@ def test_a_shared_showdown_has_all_cups_or_the_ten_best_ones(many: int, holds: b
     assert len(page.alt) <= moment.LONGEST_ALT
 
 
+@pytest.mark.parametrize(
+    ("best", "words"),
+    [
+        ({}, "Chance it was true: 14%"),
+        ({"by_call": True}, "Chance the call was right: 14%"),
+        ({"feat": Feat.SURVIVED}, "The odds: 14%"),
+    ],
+)
+def test_a_shared_showdown_says_what_was_unlikely(best: dict[str, Any], words: str) -> None:
+    found = showdown(2, False)
+    (page,) = pages(moment.shared(Moment(over("dudo"), replace(found, best=replace(found.best, **best)), frozenset())))
+    assert words in [said for _x, _size, _anchor, said in drawn(page.svg)]
+    assert f" · {words} · " in page.alt
+
+
 def test_a_shared_showdown_says_how_many_cups_it_leaves_out_and_hides_names() -> None:
     (page,) = pages(moment.shared(Moment(over("dudo"), showdown(20, False), frozenset({1}))))
     said = [words for _x, _size, _anchor, words in drawn(page.svg)]
@@ -182,13 +198,15 @@ def test_the_picture_of_a_claim_shows_the_claimed_dice_against_the_hand(claim: C
 def test_the_picture_of_an_evening_is_readable(variant: str) -> None:
     people = tuple(Player(at, name) for at, name in enumerate(FRIENDS[:3], 1))
     past = tuple(PastGame(at, at, 1, variant, NOW, people, 3, (at % 3,), ()) for at in range(1, 4))
-    debt = Forfeit(1, 1, Who(1, "Ann"), Who(2, "Ben"), "sing a song", "owed", variant, NOW, 1)
-    night = NightCard(
-        over(variant),
-        Story(past, Liar(people[0], 7, 3), catch(variant), Throw(people[1], 6, 4, 5)),
-        (debt,),
-        frozenset(),
-        EYE,
+    debts = tuple(
+        Forfeit(at, 1, Who(1, "Ann"), Who(2, "Ben"), dare, "owed", variant, NOW, 1) for at, dare in enumerate(DARES, 1)
     )
+    story = Story(past, Liar(people[0], 7, 3), catch(variant), Throw(people[1], 6, 4, 5))
+    night = NightCard(over(variant), story, debts, frozenset(), EYE, Applause(debts[0], 3))
     (page,) = pages(evening.night_card(night))
     is_readable(page.svg, evening_picture.WIDTH)
+    image = png(page.svg)
+    assert image[16:24] == (1200).to_bytes(4, "big") + (630).to_bytes(4, "big")
+    assert len(image) < 200_000
+    said = " ".join(words for _x, _size, _anchor, words in drawn(page.svg))
+    assert re.search(r"[45]", said.split(DARES[0])[-1]), "it counts the debts for which it has no room"

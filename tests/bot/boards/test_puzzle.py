@@ -61,7 +61,7 @@ async def at(stage: Stage, first: datetime, day: int, hour: int) -> None:
     stage.bot.now = lambda: moment
     with stage.env._bot_scope():  # so that `settle` waits for the work that this begins
         assert stage.bot.puzzles is not None
-        stage.bot.puzzles.begin()
+        stage.bot.puzzles.background.begin()
     await stage.env.settle()
 
 

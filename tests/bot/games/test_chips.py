@@ -35,11 +35,28 @@ async def test_the_host_chooses_chips_beside_words_and_decks(english_stage: Stag
     assert (await stage.table()).setup.deck is Deck.GENTLE
 
 
+async def test_the_host_types_any_number_of_chips_up_to_100(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.sit("Ann", "Ben")
+    page = (await stage.press("Ann", OpenStakes)).ephemerals[0]
+    for chips, typed, said in ((7, "7 chips", "7 chips"), (100, "100", "100 chips"), (1, "🪙 1", "1 chip")):
+        form = await stage.pick("Ann", page, UseWords)
+        await stage.fill("Ann", form, forfeit=typed)
+        assert f"📝 The loser owes {said}" in stage.text()
+        assert (await stage.table()).setup.deck is None
+        assert ChooseChips((await stage.table()).id, chips) in stage.offered(page)
+    for words in ("101 chips", "7 chips and dip"):
+        form = await stage.pick("Ann", page, UseWords)
+        stage.typed.add(words)
+        await stage.fill("Ann", form, forfeit=words)
+        assert f"📝 The loser must: {words}" in stage.text()
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [
         ("firehouse", "📝 Wash up (lose)? Then: 3 chips"),
-        ("joker", "📝 Last one: 3 chips"),
+        ("joker", "📝 Last one owes 3 chips"),
         ("dudo", "📝 Everyone who doesn’t win owes 3 chips"),
     ],
 )

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from bot.presses.game import CallLie, Clap, OpenMore, SettleForfeit, SwapDare
 from bot.presses.history import CrossOff
+from bot.presses.lobby import Start
 from bot.storage import event_rows, ledger
 from bot.storage.store import Store
 from bot.tables import encoding
@@ -17,6 +18,7 @@ from engine.core.events import ForfeitOwed
 from tests.bot.games.test_evening import again, nights
 from tests.bot.games.test_stakes import drawing, write
 from tests.bot.games.test_whole_games import play_on
+from tests.bot.plays import agreed
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
@@ -80,7 +82,28 @@ async def test_the_winner_swaps_a_dare_until_it_is_settled(english_stage: Stage)
     assert kept == await all_words(stage)
 
 
-async def test_a_computer_never_swaps_and_words_of_the_host_are_for_all(english_stage: Stage) -> None:
+async def test_a_computer_that_wins_never_swaps(english_stage: Stage) -> None:
+    """Ben bids all dice, and the computer after him calls."""
+    stage = english_stage
+    stage.bot.services.tables.changes.pace = replace(AT_ONCE, pause=30)
+    await agreed(stage, "Ann", "Ben", game="common", seating="joined", computers=1)
+    await stage.press("Ann", Start)
+    while await stage.to_move() != "Ben":
+        await stage.raise_once()
+    await stage.slash("Ben", "bid", what="15 sixes")
+    view, table = await stage.view(), await stage.table()
+    assert table.seats[view.state.creditor].user is None
+    assert [table.seats[seat].name for seat in view.state.debtors] == ["Ben"]
+    (dare,) = await all_words(stage)
+    assert escaped(dare) in stage.text()
+    assert table.annotations.swap is None
+    assert SwapDare not in stage.kinds()
+    for name in ("Ann", "Ben"):
+        assert "Too late to swap" in (await stage.forge(name, SwapDare(table.id, view.state.round))).words
+    assert await all_words(stage) == [dare]
+
+
+async def test_words_of_the_host_are_for_all_and_are_not_swapped(english_stage: Stage) -> None:
     stage = english_stage
     await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
     await a_showdown(stage)
@@ -148,6 +171,21 @@ async def test_the_others_clap_for_a_dare_and_the_night_card_names_it(english_st
     assert last
     closed = Clap((await stage.table()).id, clap.forfeit)
     assert "Too late to clap for that one." in (await stage.forge("Dan", closed)).words
+
+
+async def test_a_clap_counts_although_the_next_round_has_begun(english_stage: Stage) -> None:
+    """The pause ends while Ben reaches for the button. His press comes from the panel of the round before."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", "Cleo", rounds="3")
+    loser, winner = await a_showdown(stage)
+    await stage.press(loser, SettleForfeit, how=How.PAID)
+    panel = stage.panel()
+    clap = next(press for press in stage.presses() if isinstance(press, Clap))
+    await the_pause_ends(stage)
+    assert (await stage.view()).state.round == 2
+    assert "Noted" in (await stage.forge(winner, clap, message=panel)).words
+    ((_forfeit, people),) = (await stage.table()).annotations.claps.items()
+    assert people == (stage.people[winner].id,)
 
 
 async def test_the_line_about_a_dare_from_the_tab_has_a_button_to_clap(english_stage: Stage) -> None:

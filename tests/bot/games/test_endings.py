@@ -103,7 +103,7 @@ async def test_more_than_half_can_call_it_quits_during_a_round(english_stage: St
     await call_it_quits(stage, ["Ann"])
     result = stage.text().replace("*", "")
     assert "Most of you wanted to stop." in result
-    assert ("🏆 Ann, Ben and Cleo win" if game in ("common", "cup") else "🤝 No winner tonight") in result
+    assert ("🏆 Ann, Ben and Cleo win" if game in ("common", "cup") else "🤝 No winner this time") in result
     assert ("each get 10 back" in result) == (game in WITH_POT)
     assert "lie!" not in told(stage)
     assert "holds!" not in told(stage)
@@ -125,7 +125,7 @@ async def test_players_who_are_out_do_not_count_in_calling_it_quits(english_stag
     assert "You’re out: 4th of 4" in asked.words
     assert "Stop the game? It takes more than half of" not in asked.words
     await call_it_quits(stage, (await stage.others(out))[:2])
-    assert "No winner tonight" in stage.text()
+    assert "No winner this time" in stage.text()
 
 
 async def test_computers_follow_the_people_in_calling_it_quits(english_stage: Stage) -> None:

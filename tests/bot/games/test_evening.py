@@ -8,13 +8,16 @@ from typing import Any
 
 from bot.people.preferences import OthersSee
 from bot.presses.game import CallLie, LeaveTable, OpenMore
-from bot.presses.history import EndEvening, GoOnWithEvening, ShareMoment
+from bot.presses.history import EndEvening, GoOnWithEvening, ShareMoment, ShowBoard
 from bot.presses.lobby import ChooseDeck, Join, OpenStakes, Rematch, Start
 from bot.tables.model import Deck, Status
 from tests.bot.answers import descriptions, words
 from tests.bot.games.test_stakes import drawing, play_one
 from tests.bot.games.test_whole_games import play_on
+from tests.bot.plays import agreed
 from tests.bot.stage import Stage
+
+REMEMBERED = re.compile(r"🔁 That’s the (\w+) time tonight Ben has caught Ann\.")
 
 
 async def again(stage: Stage, name: str = "Ann") -> None:
@@ -71,6 +74,28 @@ async def test_the_best_score_of_those_who_stayed_dry_counts_as_the_win_of_an_ev
         await stage.start("Ann", "Ben", game="firehouse")
         await stage.surely("Ben", await stage.press("Ben", LeaveTable))
     assert "🌙 Tonight: **Ann** 2" in stage.text()
+    first = await stage.slash("Ben", "leaderboard")
+    assert re.search(r"🥇 Ann · 2 in 2 games.*Ben.* · 0 in 2 games.*Firehouse: the best score", first.words, re.DOTALL)
+    whole = await stage.press("Ben", ShowBoard, first.ephemerals[0], board="wins")
+    assert "Ann · 0 in 2 games" in whole.words, "the stored figures stay"
+
+
+async def test_the_table_remembers_who_caught_whom_in_all_games_of_the_evening(english_stage: Stage) -> None:
+    """Ann lies in each round, and Ben catches her. Another evening knows nothing of the first one."""
+    stage, told = english_stage, list[list[str]]()
+    for dice, hours in (("2", 0), ("3", 0), ("4", 3)):
+        await stage.time_passes(hours=hours)
+        await agreed(stage, "Ann", "Ben", game="dudo", dice=dice, seating="joined")
+        await stage.press("Ann", Start)
+        said: list[str] = []
+        while (await stage.table()).status is Status.PLAYING:
+            await stage.slash("Ann", "bid", what=f"{(await stage.view()).state.pool} sixes")
+            await stage.press("Ben", CallLie)
+            said += [
+                line for line in REMEMBERED.findall("\n".join(map(words, stage.public()[-2:]))) if line not in said
+            ]
+        told.append(said)
+    assert told == [["2nd"], ["3rd", "4th", "5th"], ["2nd", "3rd", "4th"]]
 
 
 async def test_a_game_of_other_people_begins_another_evening(stage: Stage) -> None:

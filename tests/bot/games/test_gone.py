@@ -203,7 +203,7 @@ async def test_an_absent_player_leaves_after_the_bot_has_played_for_them_once(en
     await stage.press("Ann", Start)
     mine = await stage.seen("Ann")
     await stage.time_passes(seconds=181)
-    assert "Ann ran out of time: the house played." in stage.text().replace("*", "")
+    assert "Ann ran out of time, so the house played." in stage.text().replace("*", "")
     if isinstance(mine, View):
         standing = (await stage.view()).state.standing
         assert standing is not None
@@ -279,7 +279,7 @@ async def test_a_manager_of_the_server_can_end_any_game_without_a_result(english
     stage.people["Eve"] = stage.guild.add_member(stage.env.create_user("Eve", global_name="Eve"), roles=[keeper])
     stage.private["Eve"] = []
     await stage.surely("Eve", await stage.slash("Eve", "table end"))
-    assert "No winner tonight" in stage.text()
+    assert "No winner this time" in stage.text()
     assert "Eve ended the game" in stage.text()
     assert ("each get 10 back" in stage.text()) == (game in ("dudo", "perudo"))
     await stage.slash("Cleo", "play")
@@ -294,5 +294,5 @@ async def test_a_game_without_a_clock_ends_after_seven_quiet_days(english_stage:
     await stage.time_passes(days=6)
     assert PlaceBid in stage.kinds()
     await stage.time_passes(days=8)
-    assert "No winner tonight" in stage.text()
+    assert "No winner this time" in stage.text()
     assert "each get 10 back" in stage.text()

@@ -6,14 +6,16 @@ from msgspec.structs import replace
 from bot.presses.lobby import SendOptions
 from bot.screens.families.variants import wording
 from bot.screens.table.options import option_name
+from bot.tables.unoffered import UNOFFERED
 from engine import games
 from engine.core.refusals import OptionsClash, Refused
 from engine.options import OPTIONS, rules_for
 from engine.variants import VARIANTS
 from tests.bot.stage import Stage
+from tests.unoffered import offered_words
 
 CLASHES = [
-    ("joker", "verdict=duel"),
+    ("bar", "verdict=poll"),
     ("joker", "exact=on"),
     ("joker", "palifico=on"),
     ("common", "loss=difference"),
@@ -24,6 +26,7 @@ CLASHES = [
     ("bar", "gift=on"),
     ("dudo", "playoff=on"),
     ("cup", "opens=next"),
+    ("cup", "price=die"),
     ("cup", "exact=on"),
     ("bar", "straights=on"),
 ]
@@ -64,8 +67,28 @@ def _clashes() -> dict[str, set[tuple[str, str]]]:
     """Return the pairs of options that contradict each other in some variant, by the family of the variant."""
     found: dict[str, set[tuple[str, str]]] = {}
     for rules in (rules_for(variant) for variant in VARIANTS):
-        for option in (each for each in OPTIONS.values() if each.is_of(rules)):
-            changed = (replace(rules, **{option.field: option.read(word)}) for word in option.words())
+        for option in (each for word, each in OPTIONS.items() if each.is_of(rules) and word not in UNOFFERED):
+            changed = (replace(rules, **{option.field: option.read(word)}) for word in offered_words(option.word))
             if any(map(option.clashes, changed)):
                 found.setdefault(games.family(rules).name, set()).add((option.word, option.under))
     return found
+
+
+@pytest.mark.parametrize(
+    ("variant", "wanted"),
+    [
+        ("bar", "price=lives"),  # P7
+        ("cup", "price=lives"),
+        ("joker", "verdict=duel"),  # P4
+        ("common", "price=shed"),
+        ("cup", "equal=on"),  # K20
+        ("cup", "cup-wild=ones"),  # K19
+    ],
+)
+async def test_rules_without_screens_are_refused(stage: Stage, variant: str, wanted: str) -> None:
+    """No page offers them. A modified client may send them all the same."""
+    await stage.sit("Ann", "Ben", game=variant)
+    before = await stage.table()
+    answer = await stage.forge_form("Ann", SendOptions(before.id), clock=["180"], switches=[wanted])
+    assert "can’t be played here yet" in answer.words
+    assert await stage.table() == before

@@ -10,6 +10,7 @@ from bot.screens.families import presenters
 from bot.screens.families.common_house_rules import CLOCK
 from bot.screens.table import house_rules
 from bot.tables.model import MOST_SEATS, Setup, Status, TableView
+from bot.tables.unoffered import UNOFFERED
 from bot.words.language import offered, speaking
 from engine import games
 from engine.options import OPTIONS, Whole, rules_for
@@ -17,6 +18,7 @@ from engine.variants import VARIANTS
 from tests.bot.lobby.test_house_rules import choose
 from tests.bot.screens.test_limits import table_of
 from tests.bot.stage import Stage
+from tests.unoffered import offered_words
 
 TYPED = {
     "ante": ("0", "37", "1000000"),
@@ -36,6 +38,9 @@ FIRST = {
 GO_ALONG = ("verdict",)
 """Options that are set together with another option (P6)."""
 
+LEFT_OUT = (*GO_ALONG, *UNOFFERED)
+"""Options for which there is no button, menu or form."""
+
 
 def values(option: str, family: str) -> tuple[str, ...]:
     """Return the values of an option to test: all, or some if there are many.
@@ -44,9 +49,11 @@ def values(option: str, family: str) -> tuple[str, ...]:
     """
     if option in TYPED:
         return TYPED[option]
-    takes, words = OPTIONS[option].takes, OPTIONS[option].words()
+    takes, words = OPTIONS[option].takes, offered_words(option)
     if isinstance(takes, Whole):
         return str(takes.low), str(takes.high), *filter(None, (takes.none,))
+    if family == "single-cup" and option == "price":
+        return ()  # a table with one cup offers only forfeits
     return tuple(word for word in words if not (family == "single-cup" and word == "next"))
 
 
@@ -89,7 +96,7 @@ class Lobby:
 def test_every_option_can_be_set_from_the_lobby(variant: str) -> None:
     """Buttons, menus and forms are enough for the host to set every value that this variant's rules allow (P6)."""
     family, fields = games.family(rules_for(variant)), rules_for(variant).__struct_fields__
-    for option in (word for word, each in OPTIONS.items() if each.field in fields and word not in GO_ALONG):
+    for option in (word for word, each in OPTIONS.items() if each.field in fields and word not in LEFT_OUT):
         for word in values(option, family.name):
             lobby = Lobby(variant)
             for first, other in before(option, word).items():

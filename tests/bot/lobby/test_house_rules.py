@@ -10,6 +10,7 @@ from bot.screens.families.presenters import PRESENTERS, all_house_rules
 from bot.screens.families.variants import offered
 from bot.screens.table import house_rules
 from bot.tables.model import Status
+from bot.tables.unoffered import UNOFFERED
 from engine.core.refusals import Refused
 from engine.options import OPTIONS, rules_for
 from engine.variants import VARIANTS
@@ -18,13 +19,15 @@ from tests.bot.payloads import check
 from tests.bot.pseudo import heard
 from tests.bot.screens.test_limits import payload, table_of
 from tests.bot.stage import Stage
+from tests.unoffered import offered_words
 
 GO_ALONG = {"verdict"}
 """Options that are set together with another option (P6)."""
 
 
 def test_every_option_of_a_record_is_on_a_page() -> None:
-    assert {rule.option for page in all_house_rules() for rule in page.rules} | GO_ALONG == {*OPTIONS, CLOCK}
+    on_pages = {rule.option for page in all_house_rules() for rule in page.rules}
+    assert on_pages | GO_ALONG == {*OPTIONS, CLOCK} - UNOFFERED
 
 
 @pytest.mark.parametrize("family", PRESENTERS)
@@ -33,7 +36,7 @@ def test_an_option_with_few_values_has_all_of_them_on_its_page(family: str) -> N
         for rule in page.rules:
             values = [each.value for each in rule.values]
             assert len(values) == len(set(values))
-            every = OPTIONS[rule.option].words() if rule.option != CLOCK else ()
+            every = offered_words(rule.option) if rule.option != CLOCK else ()
             senseless = {"next"} if (family, rule.option) == ("single-cup", "opens") else set()
             assert not every or set(values) == {*every} - senseless, rule.option
 
@@ -45,7 +48,7 @@ def test_the_rules_can_read_every_value_that_a_page_offers(family: str) -> None:
         for rule in (each for each in page.rules if each.option != CLOCK):
             option = OPTIONS[rule.option]
             assert [option.write(option.read(each.value)) for each in rule.values] == [e.value for e in rule.values]
-            every = len(option.words())
+            every = len(offered_words(rule.option))
             assert (rule.typed is None) == (every > 0 and len(rule.values) >= every - 1), rule.option
 
 
@@ -113,7 +116,12 @@ async def test_the_host_chooses_from_several_pages_and_the_lobby_shows_the_choic
     await choose(stage, "Ann", "dice", "7")
     setup = (await stage.table()).setup
     assert {"direction": "counterclockwise", "raising": "face-first", "dice": "7"}.items() <= setup.options.items()
-    for words in ("Counterclockwise", "Faces first", "7 dice each", "a higher face, or more dice of the same"):
+    for words in (
+        "Counterclockwise",
+        "A higher face, or more of the same",
+        "7 dice each",
+        "a higher face, or more dice of the same",
+    ):
         assert words in stage.text()
 
 

@@ -41,6 +41,7 @@ async def test_a_lobby_of_four_people_with_its_options_and_buttons_fits_a_phone(
     english_stage: Stage, game: str, length: str
 ) -> None:
     stage = english_stage
+    await stage.bot.services.settings.change(stage.guild.id, language="en")  # the first table has one more line
     await stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, rounds=length, clock=["180"], forfeit="sing a song", switches=["absence=sit-out"])

@@ -19,7 +19,7 @@ from bot.people.puzzles import Tried
 from bot.presses.bids import OpenBidForm
 from bot.presses.game import ShowDice
 from bot.presses.history import ShareTab, ShowTab
-from bot.presses.lobby import Start
+from bot.presses.lobby import Join, Start
 from bot.presses.preferences import ChooseLanguage, ServerDefaults, SurelyServerDefaults, SwitchForServer, UsualLanguage
 from bot.screens.elements import amounts
 from bot.screens.families.bids import narrator
@@ -121,6 +121,28 @@ async def test_the_first_host_gives_a_server_its_language_and_the_next_does_not_
     await tongues.slash("Ben", "play", channel=other)
     assert is_french(raw_words(tongues.panel(other)))
     assert (await chosen(tongues)).language == "fr"
+
+
+async def test_the_first_table_names_the_servers_language_and_who_can_change_it(english_stage: Stage) -> None:
+    stage = english_stage
+    stage.reads("de", "Ann")
+    await stage.sit("Ann", "Ben")
+    assert "Deutsch" in stage.text()
+    assert "`/settings`" in stage.text()
+    await stage.restart()
+    await stage.press("Cleo", Join)
+    assert "Deutsch" in stage.text()
+    await stage.press("Ann", Start)
+    assert not any("Deutsch" in stage.text(message) for message in stage.public())
+    other = stage.guild.create_text_channel("more-dice")
+    await stage.slash("Dan", "play", channel=other)
+    assert "Deutsch" not in stage.text(stage.panel(other))
+
+
+async def test_a_language_that_a_manager_chose_is_not_named(english_stage: Stage) -> None:
+    await english_stage.bot.services.settings.change(english_stage.guild.id, language="fr")
+    await english_stage.sit("Ann", "Ben")
+    assert "Français" not in english_stage.text()
 
 
 @pytest.mark.usefixtures("two_languages")

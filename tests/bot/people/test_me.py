@@ -3,12 +3,15 @@
 from simcord import ResponseMessage
 
 from bot.people import DmStyle, Hints, Preferences
+from bot.people.preferences import Reminders
 from bot.presses.codec import encode
 from bot.presses.lobby import Join
 from bot.presses.preferences import (
     ChooseDms,
     ChooseHints,
+    ChooseReminders,
     MyDefaults,
+    MyPage,
     OpenKeptWords,
     SendKeptWords,
     SurelyMyDefaults,
@@ -38,10 +41,15 @@ async def test_every_choice_of_a_preference_updates_the_card(both: Stage) -> Non
     await both.pick("Ann", shown, ChooseDms, style=DmStyle.ONE)
     await both.pick("Ann", shown, ChooseHints, when=Hints.OFF)
     await both.press("Ann", SwitchPings, now(both, shown))
+    await both.pick("Ann", now(both, shown), ChooseReminders, when=Reminders.BOTH)
+    await both.press("Ann", MyPage, now(both, shown), page=1)
+    await both.press("Ann", MyPage, now(both, shown), page=0)
     form = await both.press("Ann", OpenKeptWords, now(both, shown))
     await both.fill("Ann", form, words="  three\nblind mice")
     assert "three blind mice" in words(now(both, shown))
-    assert await mine(both, "Ann") == Preferences(DmStyle.ONE, False, Hints.OFF, "three blind mice")
+    assert await mine(both, "Ann") == Preferences(
+        DmStyle.ONE, False, Hints.OFF, "three blind mice", reminders=Reminders.BOTH
+    )
     assert await mine(both, "Ben") == Preferences()
     assert len(both.messages()) == 1, "everything in one message"
     assert both.public() == []

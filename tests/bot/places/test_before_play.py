@@ -51,7 +51,7 @@ async def test_a_game_is_played_in_the_channel_if_the_server_has_no_threads_left
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages/*/threads", status=400, code=NO_THREADS)
     said = (await stage.slash("Ann", "play")).words
-    assert "no threads left, so we’ll play right here" in said
+    assert "can’t open more threads, so we’ll play right here" in said
     (lobby,) = stage.public()
     assert Join in stage.kinds(lobby)
 
@@ -61,7 +61,7 @@ async def test_a_second_table_is_refused_if_the_server_has_no_thread_left(stage:
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages/*/threads", status=400, code=NO_THREADS)
     said = (await stage.slash("Ann", "play")).words
-    assert "no threads left, and there’s already a table here" in said
+    assert "can’t open more threads, and there’s already a table here" in said
     assert len(stage.public()) == 1
 
 
@@ -74,7 +74,9 @@ async def test_a_table_in_a_forbidden_channel_is_refused_before_a_thread_is_requ
     assert f"Open yours in <#{garden.id}>" in (await stage.slash("Ann", "play")).words
     assert stage.public() == []
     assert not [call for call in stage.calls_since(before) if "threads" in str(call)]
-    assert "no threads left, so we’ll play right here" in (await stage.slash("Ann", "play", channel=garden)).words
+    assert (
+        "can’t open more threads, so we’ll play right here" in (await stage.slash("Ann", "play", channel=garden)).words
+    )
     assert Join in stage.kinds(stage.panel(garden))
 
 

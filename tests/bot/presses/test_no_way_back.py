@@ -6,7 +6,7 @@
 import pytest
 
 from bot.presses.base import Press
-from bot.presses.bids import PlaceBid
+from bot.presses.bids import PlaceBid, SurelyBid
 from bot.presses.codec import PRESSES
 from bot.presses.game import (
     AskToLetOff,
@@ -29,11 +29,13 @@ from bot.presses.lobby import (
     OpenHouseRules,
     OpenStakes,
     PassOnHost,
+    PutOut,
     Rematch,
     StandUp,
     Start,
     SurelyCancel,
     SurelyPassOn,
+    SurelyPutOut,
 )
 from bot.presses.poker_cup import AskToBlame, BlameThePass
 from bot.presses.preferences import (
@@ -71,8 +73,10 @@ CONFIRMED: dict[type[Press], type[Press]] = {
     KeepSeason: SurelyCloseSeason,  # `/settings season close` asks: tests/bot/boards/test_boards.py
     LetOff: CrossOff,  # tests/bot/games/test_forfeits.py
     LeaveTable: SurelyLeave,  # tests/bot/games/test_leaving.py
+    PlaceBid: SurelyBid,  # tests/bot/rounds/test_misclicks.py
     MyDefaults: SurelyMyDefaults,  # tests/bot/people/test_me.py
     PassOnHost: SurelyPassOn,  # tests/bot/lobby/test_inviting.py
+    PutOut: SurelyPutOut,  # tests/bot/lobby/test_putting_out.py
     SendNaming: SurelyKeep,  # tests/bot/lobby/test_named_rules.py
     ServerDefaults: SurelyServerDefaults,  # tests/bot/lobby/test_settings.py
     SettleAll: SurelySettleAll,  # tests/bot/games/test_forfeits.py

@@ -97,7 +97,7 @@ async def test_a_bid_during_a_ping_is_shown_once_the_ping_is_posted(
 ) -> None:
     stage_pace(stage, calls=True)
     await stage.start("Ann", "Ben", clock="180")
-    calling, begun, let_through = stage.bot.services.announcer._calling, asyncio.Event(), asyncio.Event()
+    calling, begun, let_through = stage.bot.services.announcer.calling, asyncio.Event(), asyncio.Event()
     call = calling.call
 
     async def slowly(*called: Any) -> None:

@@ -3,11 +3,21 @@
 The dice and buttons stay the same, and nothing is shown twice.
 """
 
+from collections.abc import Awaitable
+from typing import Any
+
+from simcord import ResponseMessage
+
 from bot.presses.bids import OpenBidForm
+from bot.presses.codec import encode
+from bot.presses.game import CallLie, OpenMore
 from bot.presses.lobby import Join, Rematch, Start
 from engine.bids.actions import Bid
 from tests.bot.games.test_whole_games import play_on
+from tests.bot.rounds.test_beats import unsettled
 from tests.bot.stage import Stage
+
+FIRST_ANSWER, FOLLOW_UP = "POST /interactions/*", "POST /webhooks/*"
 
 
 async def test_a_round_goes_on_with_the_same_dice_and_the_old_buttons(both: Stage) -> None:
@@ -69,3 +79,44 @@ async def test_a_form_that_was_opened_before_a_restart_can_be_sent(stage: Stage)
     await stage.restart()
     await stage.fill(name, form, quantity="2", face=["5"])
     assert "2 fives" in stage.text()
+
+
+async def killed_after(stage: Stage, call: str, act: Awaitable[Any]) -> None:
+    """Let the process end after Discord has carried out a request of `act`, and before the bot gets the answer."""
+    held = stage.transit.hold(call)
+    await unsettled(stage, act)
+    await held.arrived.wait()
+    await stage.restart()
+
+
+def shown_below(stage: Stage, former: ResponseMessage) -> list[int]:
+    """Return the ids of the public messages below `former` that show a running round or a result."""
+    return [message.id for message in stage.public() if message.id > former.id and OpenMore in stage.kinds(message)]
+
+
+async def test_a_first_panel_that_answered_a_command_is_posted_once(stage: Stage, trap: list[str]) -> None:
+    """The panel of Start was never posted, so that the next command posts it, and the process ends in between."""
+    trap.append("in showing saved changes")
+    stage.freeze_time()
+    await stage.sit("Ann", "Ben", "Cleo", game="cup")
+    stage.transit.lose(FOLLOW_UP, is_carried_out=False)
+    stage.env.inject_error("GET", "/channels/*/messages", status=503, message="No", times=1)
+    lobby = stage.panel()
+    await stage.people["Ann"].click(lobby, custom_id=encode(Start((await stage.table()).id)))
+    assert shown_below(stage, lobby) == []
+    await killed_after(stage, FOLLOW_UP, stage.slash(await stage.to_move(), "claim", what="pair of twos"))
+    (panel,) = shown_below(stage, lobby)
+    await stage.time_passes(minutes=1)
+    assert shown_below(stage, lobby) == [panel]
+    await stage.press(await stage.to_move(), CallLie)
+
+
+async def test_a_result_that_answered_a_command_is_posted_once(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    await stage.raise_once()
+    panel = stage.panel()
+    await killed_after(stage, FIRST_ANSWER, stage.slash(await stage.to_move(), "liar"))
+    (result,) = shown_below(stage, panel)
+    await stage.time_passes(minutes=10)
+    assert shown_below(stage, panel) == [result]
+    assert Rematch in stage.kinds()

@@ -31,7 +31,7 @@ def well_formed(kind: Kind) -> list[Claim]:
     return found
 
 
-ALL = [claim for kind in Kind for claim in well_formed(kind)]
+ALL = [claim for kind in DICE_OF for claim in well_formed(kind)]
 
 SPOKEN = {
     "high 6": "six-high",

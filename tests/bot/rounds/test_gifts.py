@@ -36,7 +36,7 @@ async def test_the_winner_of_a_round_can_name_another_player_who_pays_too(stage:
     seat = [seat.name for seat in (await stage.table()).seats].index(third)
     await stage.pick(winner, ephemeral, GiveGift, to=seat)
     assert f"🎁 Done: **{third}** gets a forfeit too." in stage.text(ephemeral), "the message shows nothing else"
-    assert f"{winner} shares the pain with {third}" in told(stage)
+    assert f"{winner} gives {third} a forfeit too" in told(stage)
     assert OpenGifts not in stage.kinds(), "one gift a round"
     await stage.press(third, SettleForfeit, debtor=seat, how=How.TAB)
     await stage.press(loser, SettleForfeit, how=How.PAID)

@@ -1,10 +1,12 @@
 """Test guesses at a showdown: two buttons before the cups go up, a private box, and the line of the verdict."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from bot.people.preferences import OthersSee
 from bot.presses.codec import encode
@@ -13,7 +15,7 @@ from bot.presses.history import EndEvening
 from bot.presses.lobby import Rematch, Start
 from bot.storage import Connection, guesses
 from bot.storage.guesses import GuessRow
-from bot.tables.pace import PaceName
+from bot.tables.pace import AT_ONCE, PaceName
 from tests.bot.answers import descriptions, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.requests.test_races import ephemerals
@@ -131,6 +133,42 @@ async def test_the_step_ends_early_once_all_who_sit_there_have_guessed(guessing:
     await stage.env.settle()
     assert not guessing.goes_on.is_set()
     assert f"👁️ {third} saw it coming" in words(stage.public()[-1])
+
+
+async def test_the_time_of_the_next_round_counts_only_the_seconds_that_the_guesses_took(guessing: Guessing) -> None:
+    stage = guessing.stage
+    stage.freeze_time()
+    stage.bot.services.tables.changes.pace = replace(AT_ONCE, pause=10)
+    await stage.start("Ann", "Ben", "Cleo", game="bar")
+    bidder, clock = await stage.raise_once(), asyncio.get_running_loop().time
+    began = clock()
+    doubter = await guessing.doubt()
+    (third,) = {"Ann", "Ben", "Cleo"} - {bidder, doubter}
+    await guessing.guess(third)
+    await stage.env.settle()
+    took = clock() - began
+    (shown,) = re.findall(r"Next round <t:(\d+):R>", words(stage.public()[-1]))
+    assert guessing.seconds[0] == 4
+    others = stage.bot.now().timestamp() + 10 + sum(guessing.seconds[1:])
+    assert others <= int(shown) <= others + min(took, 4) + 1
+
+
+async def test_a_ping_is_deleted_before_the_cups_go_up(guessing: Guessing) -> None:
+    """The player who was pinged calls Liar. During the showdown, the table does not wait for them any more."""
+    stage = guessing.stage
+    stage.bot.services.tables.changes.pace = replace(AT_ONCE, calls=True)
+    await stage.start("Ann", "Ben", "Cleo", clock="180")
+    await stage.raise_once()
+    await stage.time_passes(seconds=31)
+    (ping,) = [
+        message.id for message in stage.public() if str(stage.people[await stage.to_move()].id) in message.content
+    ]
+    before = stage.requests()
+    await guessing.doubt()
+    assert ping not in [message.id for message in stage.public()]
+    assert sum("DELETE" in each for each in stage.calls_since(before)) == 1
+    await guessing.lift()
+    assert sum("DELETE" in each for each in stage.calls_since(before)) == 1
 
 
 @pytest.mark.parametrize(("pace", "game"), [("quick", "common"), ("easy", "joker")])

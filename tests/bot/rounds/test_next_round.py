@@ -53,7 +53,7 @@ async def test_the_panel_says_when_a_pause_ends(english_stage: Stage, game: str)
     due = await stage.bot.services.tables.timers.next((await stage.table()).id)
     assert due is not None
     assert begins(stage) - (due.at - stage.bot.now()) < timedelta(seconds=1), "it begins when it says"
-    assert ("Not settled in time: on the tab." in stage.text()) == owed == (game != "dudo")
+    assert ("If it’s not settled by then, it goes on the tab." in stage.text()) == owed == (game != "dudo")
 
 
 async def test_a_table_that_waits_for_a_forfeit_says_until_when(english_stage: Stage) -> None:
@@ -62,7 +62,7 @@ async def test_a_table_that_waits_for_a_forfeit_says_until_when(english_stage: S
     await say_something(stage)
     await doubt_it(stage)
     assert "The next round starts once that’s settled, or <t:" in stage.text()
-    assert "Not settled in time: on the tab." in stage.text()
+    assert "If it’s not settled by then, it goes on the tab." in stage.text()
     assert not NEXT.search(stage.text())
 
 

@@ -30,8 +30,8 @@ from bot.presses.lobby import (
     OpenLuckyWords,
     OpenOptions,
     OpenStakes,
-    RemoveComputer,
     Start,
+    TakeOut,
     UseWords,
 )
 from bot.presses.preferences import ChooseLanguage, SurelyForgetMe, UsualLanguage
@@ -51,7 +51,7 @@ from tests.bot.stage import Stage, discord_in_memory, make_bot
 
 LEFT_ALONE = (
     *(ChooseLanguage, UsualLanguage, SurelyForgetMe, SurelyEnd, SurelyLeave, SurelyQuit, OpenTable, Choosing),
-    *(ChooseHouseRule, ChooseDeck, UseWords, AddComputer, AddCharacter, RemoveComputer),
+    *(ChooseHouseRule, ChooseDeck, UseWords, AddComputer, AddCharacter, TakeOut),
 )
 """Presses that are left out, because they would end or change the game or the language, or need input."""
 OF_A_KIND = 3

@@ -119,7 +119,7 @@ def beside_tables() -> Iterator[tuple[Part, ...]]:
     people = tuple(BoardRow(at, at, name, (9, 12)) for at, name in enumerate(FRIENDS[:10], 1))
     for more_ in (False, True):
         yield boards.board(BoardPage("wins", Scope(1), people, None, 3, 2, 5), boards.BoardRequest(1, 2, NOW), more_)
-    yield from (preferences.my_preferences(Preferences(), page) for page in (0, 1))
+    yield from (preferences.my_preferences(Preferences(), page) for page in (0, 1, 2))
     yield from (preferences.server_settings(ServerSettings(), (), page) for page in range(4))
     yield profile.private(busy("Ann", 3), Look(own=True))
     yield profile.public(busy("Ann", 3), Look())

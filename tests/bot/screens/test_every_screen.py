@@ -16,8 +16,8 @@ from bot.screens.elements.controls import gift_given, gift_menu
 from bot.screens.families import narration
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import guide
+from bot.screens.table import door, refusals, seats
 from bot.screens.table import options as host_options
-from bot.screens.table import refusals, seats
 from bot.screens.table.cards import begun, cards, closed, lobby, thread_name
 from bot.tables.annotations import Annotations
 from bot.tables.model import Status, TableView, Waiting, Who
@@ -172,7 +172,7 @@ def test_every_screen_before_a_game_of_twenty_fits_discords_limits(variant: str)
     ):
         _is_taken(ephemeral.parts)
     assert len(thread_name(table.setup, table.host)) <= LONGEST_THREAD
-    for notice in (seats.invitation(table, table.host, LATECOMER), seats.accepted(table, table.host)):
+    for notice in (door.invitation(table, table.host, LATECOMER), door.accepted(table, table.host)):
         _is_a_direct_message(notice)
 
 

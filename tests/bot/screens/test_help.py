@@ -26,7 +26,8 @@ from bot.tables.model import MOST_SEATS
 from bot.words.dice import times, whole
 from engine.bids.actions import Bid
 from engine.bids.events import BidMade
-from engine.bids.rules import Price, Raising, Rules, Wild
+from engine.bids.rules import Raising, Rules, Wild
+from engine.core.policies import Price
 from engine.core.refusals import Refused
 from engine.options import rules_for
 from engine.variants import VARIANTS

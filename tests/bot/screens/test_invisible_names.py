@@ -15,7 +15,7 @@ from bot.screens.elements.cards import Box, Part, Text
 from bot.screens.elements.cast import Cast, where
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import boards, named_rules, rivals
-from bot.screens.table import debts, fairness, forfeits, seats
+from bot.screens.table import debts, door, fairness, forfeits, seats
 from bot.screens.table.cards import closed, lobby, thread_line, thread_name
 from bot.tables.model import Brought, Forfeit, Place, Seat, Status, TableView, Who
 from engine import games
@@ -68,8 +68,8 @@ def test_no_screen_of_a_table_is_empty(variant: str, name: str, typed: str) -> N
     is_said(thread_name(table.setup, who))
     is_said(thread_line(table.setup, who).words)
     is_said(where(table.place))
-    is_said(seats.invitation(table, who, 9).words)
-    is_said(seats.accepted(table, Who(5, name)).words)
+    is_said(door.invitation(table, who, 9).words)
+    is_said(door.accepted(table, Who(5, name)).words)
     for words in texts(fairness.brought(table, 8).parts):
         is_said(words)
     for words in texts(seats.which_table([table], lambda _: Stay(1)).parts):

@@ -18,7 +18,7 @@ from bot.people.preferences import Preferences
 from bot.people.servers import ServerSettings
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens.elements.cards import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
+from bot.screens.elements.cards import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, RoleMenu, Row, Text
 from bot.screens.elements.widths import height
 from bot.screens.families import presenters, variants
 from bot.screens.families.poker_cup.ranking import spoken
@@ -73,27 +73,27 @@ def words(said: Iterable[str], *names: str) -> list[str]:
     return [word for word in text.split() if re.search(r"[^\W\d_]", word)]
 
 
-def controls(parts: Iterable[Part]) -> list[Button | Menu | ChannelMenu | PeopleMenu]:
-    found: list[Button | Menu | ChannelMenu | PeopleMenu] = []
+def controls(parts: Iterable[Part]) -> list[Button | Menu | ChannelMenu | RoleMenu | PeopleMenu]:
+    found: list[Button | Menu | ChannelMenu | RoleMenu | PeopleMenu] = []
     for part in parts:
         if isinstance(part, Box):
             found += controls(part.parts)
         elif isinstance(part, Row):
             found += part.buttons
-        elif isinstance(part, Menu | ChannelMenu | PeopleMenu):
+        elif isinstance(part, Menu | ChannelMenu | RoleMenu | PeopleMenu):
             found.append(part)
     return found
 
 
 def rows(parts: Iterable[Part]) -> int:
-    return sum(isinstance(part, Row | Menu | ChannelMenu | PeopleMenu) for part in parts)
+    return sum(isinstance(part, Row | Menu | ChannelMenu | RoleMenu | PeopleMenu) for part in parts)
 
 
 def labels(parts: Iterable[Part]) -> list[str]:
     return [each.label if isinstance(each, Button) else each.hint for each in controls(parts) if not _off(each)]
 
 
-def _off(control: Button | Menu | ChannelMenu | PeopleMenu) -> bool:
+def _off(control: Button | Menu | ChannelMenu | RoleMenu | PeopleMenu) -> bool:
     return isinstance(control, Button | Menu) and control.disabled
 
 
@@ -235,14 +235,16 @@ def _each_step_of_the_cup(table: TableView, view: CupView) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_pages_more_and_house_rules_have_few_controls(variant: str) -> None:
     table = opened(variant)
-    assert len(controls(more.more(replace(table, view=None, seat=0), 100, True).parts)) <= 2 + OF_A_SETTING
+    lobby = more.more(replace(table, view=None, seat=0), 100, True, role="dice")
+    assert len(controls(lobby.parts)) <= 9
     for number in range(len(presenters.house_rules(table.rules))):
         assert len(controls(house_rules.page(table, number))) <= OF_A_SETTING
 
 
 def test_settings_have_few_controls() -> None:
-    for page in (0, 1):
+    for page in (0, 1, 2):
         assert len(controls(preferences.my_preferences(Preferences(), page))) <= OF_A_SETTING
+    for page in (0, 1):
         assert len(controls(preferences.server_settings(ServerSettings(), (), page))) <= OF_A_SETTING
     assert len(COMMANDS) <= MOST_COMMANDS
 

@@ -71,7 +71,7 @@ def test_a_tab_lists_forfeits_owed_to_one_person_and_to_the_table() -> None:
 def test_a_creditor_forgives_everything_at_once() -> None:
     shown = forfeits.notice_of_all("waived", [owed(BEN), owed(BEN)], "Ben")
     assert shown.words == "🕊️ **Ben** lets <@1> off: 2 forfeits."
-    assert said(forfeits.all_settled("waived", [owed(BEN), owed(BEN)])) == "🕊️ Forgiven: 2 forfeits."
+    assert said(forfeits.all_settled("waived", [owed(BEN), owed(BEN)])) == "🕊️ Let off: 2 forfeits."
 
 
 def test_a_seal_that_discord_refuses_without_a_reason_asks_for_another_start() -> None:
@@ -84,19 +84,20 @@ def test_the_picture_of_a_survived_palifico_names_the_survivor() -> None:
     by = narrator_of(table_of(2, "perudo", computers=False))
     shown = Revealed(1, 2, 5, 0, True, False, (), ((5, 5), (5,)), wild=0, count=3, holds=True)
     told = showdown.told(by.cast, by.rules, Best(Feat.SURVIVED, 3, seat=1, other=0, likely=0.2, shown=shown))
-    assert told.end == "Ben survives palifico!"
+    assert told.end == "Ben survives the palifico!"
 
 
 def test_a_streak_that_has_ended_is_shown_without_a_current_length() -> None:
     assert figures.figures("streak", 1, 0) == "1 win"
     assert figures.figures("streak", 4, 2) == "4 wins (now 2)"
     of = replace(busy("Ann", 0), figures={**busy("Ann", 0).figures, "streak": (5, 0)})
-    assert "🔥 Best streak: 5 wins\n" in said(profile.public(of, profile.Look()))
+    assert "🔥 Longest streak: 5 wins\n" in said(profile.public(of, profile.Look()))
 
 
 def test_the_picture_of_an_evening_grows_with_its_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last sentence, about an open debt, was cut off at the edge."""
     monkeypatch.setattr(evening_picture, "HEIGHT", 100)
+    monkeypatch.setattr(evening_picture, "BOTTOM", 90)
     played = PastGame(1, 1, 9, "common", NOW, (Player(1, "Ann"), Player(2, "Ben")), 4, (0,), ())
     debt = owed(BEN, text="read the last bid like a weather forecast in the voice of a pirate")
     night = NightCard(table_of(2, "common", computers=False), Story((played, played), None, None), (debt,), frozenset())

@@ -10,7 +10,7 @@ from engine.core.state import Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.family import POKER_CUP
 from engine.poker_cup.legal import CupLegal, legal
-from engine.poker_cup.ranking import Claim, Kind, poker
+from engine.poker_cup.ranking import Claim, Kind, Ranking
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame
 
@@ -43,16 +43,16 @@ class Dice:
         return (random.randrange(len(under)), random.randint(1, 6)) if random.random() < chance else None
 
 
-def some_claims(random: Random, least: Claim | None, straights: bool) -> list[Claim]:
-    """Return claims to try: the lowest possible claim, five sixes, some valid claims, and one that may be invalid."""
-    claims = random.sample(poker(straights).claims, 4)
+def some_claims(random: Random, least: Claim | None, ranking: Ranking) -> list[Claim]:
+    """Return claims to try: the lowest possible claim, the highest, some valid claims, and some that may be invalid."""
+    claims = random.sample(ranking.claims, 4)
     claims += [least] if least else []
     wild = Claim(
         random.choice(list(Kind)),
         tuple(random.choices(range(8), k=random.randint(0, 2))),
         tuple(random.choices(range(1, 7), k=random.randint(0, 4))),
     )
-    return [*claims, wild, Claim(Kind.QUINTS, (6,))]
+    return [*claims, wild, ranking.top, Claim(Kind.QUINTS, (6,)), Claim(Kind.TWO_DICE, (2, 1))]
 
 
 def some_moves(random: Random, game: CupGame, legal: CupLegal) -> list[a.Action]:
@@ -69,11 +69,12 @@ def some_moves(random: Random, game: CupGame, legal: CupLegal) -> list[a.Action]
         a.Show(shown),
         a.Cover(legal.cover[: random.randint(0, 5)]),
         a.Throw(random.randint(1, 6)),
+        a.GiveUp(),
         a.Protest(),
         a.Gift(random.randrange(len(game.state.players))),
     ]
     moves += [a.Throw(face) for face in legal.throw[:1]]
-    for claim in some_claims(random, legal.least, game.state.rules.straights):
+    for claim in some_claims(random, legal.least, game.state.rules.ranking):
         moves += [a.MakeClaim(claim), a.PassBlind(claim)]
     moves += [a.Settle(seat, how) for seat in range(len(game.state.players)) for how in a.How]
     return moves

@@ -19,10 +19,14 @@ def test_the_options_of_the_cup_are_read_and_written_back() -> None:
         "slippery": "0.25",
         "ante": "5",
         "stake": "polish my boots",
+        "equal": "on",
+        "cup-wild": "ones",
     }
     rules = rules_for("cup", options)
     assert isinstance(rules, CupRules)
     assert different(rules, CupRules()) == options
+    lives = {"price": "lives", "lives": "5"}
+    assert different(rules_for("cup", lives), CupRules()) == lives
 
 
 @pytest.mark.parametrize(
@@ -46,6 +50,11 @@ def test_the_options_of_the_cup_are_read_and_written_back() -> None:
         ("playoff", "off"),
         ("straights", "off"),
         ("slippery", "0.0"),
+        ("bads", "5"),
+        ("pair-bads", "3"),
+        ("equal", "off"),
+        ("cup-wild", "none"),
+        ("lives", "3"),
     ],
 )
 def test_an_option_with_the_value_of_the_preset_is_accepted(word: str, value: str) -> None:
@@ -62,10 +71,13 @@ def test_an_option_with_the_value_of_the_preset_is_accepted(word: str, value: st
         ("challenge", "anyone"),
         ("verdict", "poll"),
         ("price", "die"),
+        ("price", "bads"),
+        ("price", "shed"),
         ("exact", "on"),
         ("palifico", "on"),
         ("crooked", "0.1"),
         ("bads", "7"),
+        ("pair-bads", "2"),
         ("playoff", "on"),
         ("loss", "difference"),
         ("exact-pays", "others"),
@@ -81,9 +93,17 @@ def test_an_option_of_another_game_is_refused_with_its_name(word: str, value: st
     assert refused.value.reason == OptionsClash(word, "variant")
 
 
-@pytest.mark.parametrize("word", ["straights", "slippery"])
+OF_THE_CUP = {
+    "straights": ("on", "off"),
+    "slippery": ("0.5", "0"),
+    "equal": ("on", "off"),
+    "cup-wild": ("ones", "none"),
+}
+
+
+@pytest.mark.parametrize("word", OF_THE_CUP)
 def test_options_of_the_cup_are_refused_in_other_games_unless_off(word: str) -> None:
-    on, off = {"straights": ("on", "off"), "slippery": ("0.5", "0")}[word]
+    on, off = OF_THE_CUP[word]
     assert rules_for("common", {word: off}) == rules_for("common")
     with pytest.raises(Refused) as refused:
         rules_for("common", {word: on})

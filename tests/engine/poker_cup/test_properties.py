@@ -1,6 +1,7 @@
 """Test properties that every game of the cup has, with any moves."""
 
-from itertools import pairwise, product
+from functools import cache, partial
+from itertools import combinations_with_replacement, pairwise
 from random import Random
 
 import msgspec
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from engine import games
 from engine.core import events as e
 from engine.core.characters import CHARACTERS
-from engine.core.policies import Absence, Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Price, Seating
 from engine.core.refusals import Holding, Refused
 from engine.core.state import Phase
 from engine.games import awaited, choose
@@ -23,29 +24,46 @@ from engine.poker_cup.cup import Cup
 from engine.poker_cup.family import POKER_CUP
 from engine.poker_cup.legal import CupLegal, legal
 from engine.poker_cup.play import initial
-from engine.poker_cup.ranking import EVERY, poker, worth
-from engine.poker_cup.rules import CupRules
+from engine.poker_cup.ranking import EVERY, Ranking, poker
+from engine.poker_cup.rules import CupRules, CupWild, TopCosts
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
+from engine.variants import MIA
 from tests.effort import examples
 from tests.engine.poker_cup.playing import Dice, some_moves, walk
 
-RULES = st.builds(
+POKER = st.builds(
     CupRules,
     straights=st.booleans(),
     slippery=st.sampled_from([0.0, 0.5, 1.0]),
+    equal=st.booleans(),
+    cup_wild=st.sampled_from(CupWild),
     opens=st.sampled_from([Opener.WINNER, Opener.LOSER, Opener.CHALLENGER]),
     seating=st.sampled_from(Seating),
     direction=st.sampled_from(Direction),
     rounds=st.sampled_from([None, 1, 4]),
+    price=st.sampled_from([Price.FORFEIT, Price.LIVES]),
+    lives=st.integers(1, 4),
     gift=st.booleans(),
     absence=st.sampled_from(Absence),
     ante=st.sampled_from([0, 7]),
     stake=st.sampled_from(["", "polish my boots"]),
+).map(lambda rules: replace(rules, gift=False) if rules.counts_lives() else rules)
+MIA_RULES = st.builds(
+    partial(replace, MIA.rules),
+    slippery=st.sampled_from([0.0, 0.5]),
+    equal=st.booleans(),
+    mia=st.sampled_from(TopCosts),
+    give_up=st.booleans(),
+    price=st.sampled_from([Price.FORFEIT, Price.LIVES]),
+    lives=st.integers(1, 4),
+    opens=st.sampled_from([Opener.WINNER, Opener.LOSER, Opener.CHALLENGER]),
+    absence=st.sampled_from(Absence),
+    ante=st.sampled_from([0, 7]),
 )
+RULES = POKER | MIA_RULES
 PLAYERS = st.integers(2, 6)
 SEEDS = st.integers(0, 2**32)
-DICE = [dice for dice in product(range(1, 7), repeat=5) if dice == tuple(sorted(dice))]
 everything = given(RULES, PLAYERS, SEEDS)
 few = settings(max_examples=examples(25), deadline=None, database=None, derandomize=True)
 
@@ -77,17 +95,18 @@ def test_stored_games_and_events_are_read_back_unchanged(rules: CupRules, player
 
 @few
 @everything
-def test_there_are_always_five_dice_and_no_chips_are_lost(rules: CupRules, players: int, seed: int) -> None:
+def test_there_are_always_all_dice_and_no_chips_are_lost(rules: CupRules, players: int, seed: int) -> None:
     for _, _, _, _, after in walk(rules, players, seed):
         state = after.state
         if state.phase is Phase.PASSING:
-            assert len(after.hidden.dice) + len(state.table) + len(state.thrown) == 5
+            assert len(after.hidden.dice) + len(state.table) + len(state.thrown) == rules.ranking.dice
             assert state.under == len(after.hidden.dice)
             assert state.is_in(state.turn)
         else:
             assert not after.hidden.dice
             assert not state.table
-        assert state.circle == tuple(seat for seat in state.order if not state.players[seat].left)
+        has_lives = [rules.price is Price.FORFEIT or player.lives > 0 for player in state.players]
+        assert state.circle == tuple(s for s in state.order if has_lives[s] and not state.players[s].left)
         pot = 0 if state.phase is Phase.OVER else -rules.ante * players
         assert sum(player.chips for player in state.players) == pot
 
@@ -97,13 +116,14 @@ PLAIN = {
     a.Peek: "peek",
     a.Shake: "shake",
     a.Look: "look",
+    a.GiveUp: "give_up",
     a.Protest: "protest",
     a.Quit: "quit",
     a.Leave: "leave",
 }
 
 
-def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:
+def _allows(now: CupLegal, action: a.Action, ranking: Ranking) -> bool:
     """Return whether the legal moves include `action`."""
     match action:
         case a.Throw(face=face):
@@ -117,28 +137,27 @@ def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:
         case a.Settle(debtor=debtor, how=how):
             return (debtor, how.value) in now.settle
         case a.MakeClaim() | a.PassBlind():
-            return _allows_claim(now, action, straights)
+            return _allows_claim(now, action, ranking)
         case _:
             return bool(getattr(now, PLAIN[type(action)]))
 
 
-def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, straights: bool) -> bool:
+def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, ranking: Ranking) -> bool:
     may = now.blind if isinstance(action, a.PassBlind) else now.claim
-    formed = {worth(claim) for claim in poker(straights).claims}
-    known = claim_in_words(action.claim) in WORDS[straights] and worth(action.claim) in formed
-    return may and known and now.least is not None and worth(action.claim) >= worth(now.least)
+    formed = {ranking.worth(claim) for claim in ranking.claims}
+    if claim_in_words(action.claim) not in _every_wording(ranking) or ranking.worth(action.claim) not in formed:
+        return False
+    return may and now.least is not None and ranking.worth(action.claim) >= ranking.worth(now.least)
 
 
-def _every_wording(straights: bool) -> set[str]:
+@cache
+def _every_wording(ranking: Ranking) -> set[str]:
     """Return each possible claim in its shortest words, and again in words that name every die."""
     said = set()
-    for claim in poker(straights).claims:
+    for claim in ranking.claims:
         said.add(claim_in_words(claim))
-        said.add(claim_in_words(replace(claim, others=worth(claim)[2])))
+        said.add(claim_in_words(replace(claim, others=ranking.worth(claim)[2])))
     return said
-
-
-WORDS = {straights: _every_wording(straights) for straights in (False, True)}
 
 
 @few
@@ -149,7 +168,7 @@ def test_exactly_the_legal_moves_are_accepted(rules: CupRules, players: int, see
         for seat in range(players):
             now = legal(game, seat)
             for action in [*some_moves(random, game, now), a.Quit(), a.Leave()]:
-                said = _allows(now, action, rules.straights)
+                said = _allows(now, action, rules.ranking)
                 try:
                     POKER_CUP.play(game, seat, action, dice)
                 except Refused:
@@ -236,14 +255,15 @@ def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, player
         action = choose(view(game, waiting[0]), random.random()) if waiting else a.Deal()
         _, game = POKER_CUP.play(game, waiting[0] if waiting else None, action, dice)
     assert game.state.phase is Phase.OVER
-    assert game.state.round == 3
+    assert game.state.round == 3 or (game.state.round < 3 and rules.counts_lives())
 
 
 @few
 @everything
 def test_computer_players_claim_only_dice_that_a_hand_can_have(rules: CupRules, players: int, seed: int) -> None:
     """No five dice are "three-high", and a pair of threes does not have a two as its highest other die (K10, K11)."""
-    random, dice, hands = Random(seed), Dice(seed), list(map(rules.ranking.hand, DICE))
+    random, dice = Random(seed), Dice(seed)
+    hands = list(map(rules.ranking.hand, combinations_with_replacement(range(1, 7), rules.ranking.dice)))
     _, game = POKER_CUP.start(replace(rules, rounds=3), players, dice)
     while game.state.phase is not Phase.OVER:
         waiting = awaited(game)
@@ -254,6 +274,17 @@ def test_computer_players_claim_only_dice_that_a_hand_can_have(rules: CupRules, 
             alike = [hand for hand in hands if (hand.kind, hand.faces) == (claim.kind, claim.faces)]
             assert any(hand.others[: len(claim.others)] == claim.others for hand in alike), claim
         _, game = POKER_CUP.play(game, waiting[0] if waiting else None, action, dice)
+
+
+@few
+@everything
+def test_k20_nobody_claims_the_same_twice_in_a_round(rules: CupRules, players: int, seed: int) -> None:
+    for _, _, _, _, game in walk(replace(rules, equal=True), players, seed):
+        worth = rules.ranking.worth
+        made = [(claim.passer, worth(claim.claim)) for claim in game.state.dropped + game.state.claims]
+        worths = [worth(claim.claim) for claim in game.state.claims]
+        assert len(set(made[len(game.state.dropped) :])) == len(worths)
+        assert worths == sorted(worths)
 
 
 @few
@@ -287,3 +318,14 @@ def test_the_cup_refuses_a_starting_position() -> None:
         initial(CupRules(), 2, (), (1, 0))
     with pytest.raises(Refused):
         initial(CupRules(), 21)
+
+
+@pytest.mark.parametrize("lives", [(0, 2), (4, 2), (2,)])
+def test_p7_a_player_begins_with_one_life_up_to_the_usual_number(lives: tuple[int, ...]) -> None:
+    rules = CupRules(price=Price.LIVES)
+    assert [player.lives for player in initial(rules, 2, (), (), (1, 3)).state.players] == [1, 3]
+    with pytest.raises(Refused) as refused:
+        initial(rules, 2, (), (), lives)
+    assert refused.value.reason == Holding(3)
+    with pytest.raises(Refused):
+        initial(CupRules(), 2, (), (), (1, 1))

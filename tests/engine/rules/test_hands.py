@@ -1,7 +1,7 @@
 """K10: the order of all 252 hands, compared with the list in the rules."""
 
 from collections import Counter
-from itertools import combinations_with_replacement, pairwise, permutations
+from itertools import combinations_with_replacement, pairwise, permutations, product
 
 import pytest
 from hypothesis import given
@@ -162,3 +162,20 @@ def test_k12_a_claim_of_the_real_hand_is_true_in_any_words(dice: Dice, straights
     for named in range(1, len(hand.others) + 1):
         assert EVERY.reaches(hand, Claim(hand.kind, hand.faces, hand.others[:named]))
     assert EVERY.reaches(hand, Claim(hand.kind, hand.faces))
+
+
+@pytest.mark.parametrize("straights", [False, True])
+def test_k19_wild_ones_make_the_highest_hand_that_they_can(straights: bool) -> None:
+    """The test tries all numbers for each one of each of the 252 hands."""
+    for dice in ALL:
+        others = [die for die in dice if die != 1]
+        shown = product(range(1, 7), repeat=5 - len(others))
+        best = max((tuple(sorted((*others, *ones))) for ones in shown), key=lambda some: listed(some, straights))
+        assert poker(straights, ones_wild=True).hand(dice) == poker(straights).hand(best)
+        if 1 not in dice:
+            assert best == dice
+
+
+def test_k19_without_the_option_a_one_is_a_one() -> None:
+    assert claim_in_words(poker(straights=False).hand((1, 1, 2, 5, 5))) == "twopair 5 1 2"
+    assert claim_in_words(poker(straights=False, ones_wild=True).hand((1, 1, 2, 5, 5))) == "quads 5 2"

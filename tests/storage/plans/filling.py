@@ -57,6 +57,7 @@ BY_TABLE = {
     db.dare_decks: {"guild": f"{GUILD} + n / 20"},
     db.puzzle_answers: {"day": f"{KEYS} + n / 1000", "user": PERSON},
     db.guesses: {"table_id": NUMBER, "user": PERSON},
+    db.put_out: {"user": PERSON},
     db.named_rules: {"guild": f"{GUILD} + n / 20", "key": "'rules ' || n"},
     db.servers: {"guild": SERVER},
     db.server_settings: {"guild": SERVER, "replays": "NULL", "language": "''"},

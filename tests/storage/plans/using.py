@@ -61,6 +61,7 @@ async def a_first_time(house: House) -> None:
     await house.reach.closed_dm(DORA.id)
     await house.reach.keep_dm_channel(DORA.id, CHANNEL)
     await _outage(house)
+    await _at_the_door(house)
     for _ in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1)
         await sitting.a_lie()
@@ -154,6 +155,7 @@ async def _evenings(house: House) -> None:
         await house.tables.evenings.share(drawn.id, house.key())
     await house.tables.evenings.end(drawn.id, person("ann"), house.key(), manager=True)
     running = await house.game("bar", "bob", "cid", channel=6)
+    await _at_the_door(house)
     await _troubles(house, running.id)
     for side in ("owes", "owed", "all"):
         await house.debts.tab(GUILD, side, person("ann").id, Sight(person("cid").id, frozenset()))
@@ -164,6 +166,17 @@ async def _evenings(house: House) -> None:
     await house.debts.settle_all(GUILD, person("ann").id, "paid")
     await house.debts.settle_all(GUILD, person("bob").id, "waived")
     await seasons.close(GUILD)
+
+
+async def _at_the_door(house: House) -> None:
+    """Invite a person to a lobby, put them out, refuse them a seat, and close the lobby."""
+    lobby, lobbies, bob = await house.lobby("bar", "ann", channel=30), house.tables.lobbies, person("bob")
+    await lobbies.invite(lobby.id, bob.id, house.key())
+    await lobbies.join(lobby.id, bob, house.key())
+    await lobbies.put_out(lobby.id, person("ann"), bob.id, house.key())
+    with contextlib.suppress(Trouble):
+        await lobbies.join(lobby.id, bob, house.key())
+    await lobbies.cancel(lobby.id, person("ann"), house.key())
 
 
 async def _a_dare(house: House) -> Sitting:
@@ -259,6 +272,7 @@ async def _looks(house: House) -> None:
         for page in (1, 100, 400):
             await boards.page(Scope(GUILD), board, page, ann)
     (season, *_) = await Seasons(house.store, lambda: house.now).of(GUILD)
+    await boards.winners(Scope(GUILD))
     await boards.podium(GUILD, season.id)
     await boards.computers(GUILD, "common_hand", ["Ada", "Bo"])
     await Profiles(house.store).achievements(ann, None)

@@ -19,7 +19,8 @@ from bot.screens.families.common_house_rules import (
     opens,
 )
 from bot.words.language import _, ngettext
-from engine.bids.rules import ExactBy, Loss, Price, Raising, Rules, Wild
+from engine.bids.rules import ExactBy, Loss, Raising, Rules, Wild
+from engine.core.policies import Price
 from engine.options import OPTIONS
 
 
@@ -51,7 +52,7 @@ def _wild() -> HouseRule:
         (
             Value("none", _("Nothing wild")),
             Value("ones", _("Ones wild")),
-            Value("ones-until-bid", _("Ones wild until bid")),
+            Value("ones-until-bid", _("Ones wild until they’re bid")),
             Value("red", _("A red die"), words.wild(Wild.RED)),
         ),
     )
@@ -72,9 +73,9 @@ def raising() -> HouseRule:
         Raising.QUANTITY: _("More dice, any face"),
         Raising.QUANTITY_OR_FACE: _("More dice or a higher face"),
         Raising.RISING_FACE: _("Faces never go down"),
-        Raising.FACE_FIRST: _("Faces first"),
+        Raising.FACE_FIRST: _("A higher face, or more of the same"),
         Raising.JOKERS_DOUBLE: _("A bid of ones counts double"),
-        Raising.ACES_HALVE: _("Ones take half as many"),
+        Raising.ACES_HALVE: _("A bid of ones needs half as many"),
     }
     values = tuple(Value(way, name, words.raising(way)) for way, name in named.items())
     return HouseRule("raising", _("Raising"), values)
@@ -101,9 +102,9 @@ def _palifico_face() -> HouseRule:
         "palifico-face",
         _("Changing the face in a palifico"),
         (
-            Value("single", _("Other one-die players change the face")),
-            Value("nobody", _("Nobody changes the face")),
-            Value("opener", _("Only the opener changes the face")),
+            Value("single", _("Others with one die may change the face")),
+            Value("nobody", _("Nobody may change the face")),
+            Value("opener", _("Only the opener may change the face")),
         ),
     )
 
@@ -142,8 +143,12 @@ def _exact_pays() -> HouseRule:
         "exact-pays",
         _("What an exact call wins"),
         (
-            Value("back", _("Exact: a die back"), _("Win a lost die back; where dice aren’t lost, the bidder pays")),
-            Value("others", _("Exact: all others pay")),
+            Value(
+                "back",
+                _("Exact: you win a die back"),
+                _("Win a lost die back; where dice aren’t lost, the bidder pays"),
+            ),
+            Value("others", _("Exact: everyone else pays")),
             Value("bidder", _("Exact: the bidder pays")),
         ),
     )
@@ -173,7 +178,7 @@ def _loss() -> HouseRule:
         _("Dice lost at a time"),
         (
             Value("one", _("One die at a time")),
-            Value("difference", _("By how far off it was"), price(Price.DIE, Loss.DIFFERENCE)),
+            Value("difference", _("As many dice as the bid was off by"), price(Price.DIE, Loss.DIFFERENCE)),
         ),
     )
 

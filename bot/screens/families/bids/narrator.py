@@ -49,7 +49,7 @@ def narrator_of(table: TableView) -> BidsNarrator:
     return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())
 
 
-PRICE = (b.Scored, b.DiceLeft, b.Out, b.Done, e.ForfeitOwed, e.Opens)
+PRICE = (b.Scored, b.DiceLeft, e.Out, b.Done, e.ForfeitOwed, e.Opens)
 """The events that follow a showdown and belong to it: its price for each player, and the next opener."""
 
 
@@ -181,7 +181,7 @@ def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
     )
     # Translators: {throws} are pictures of dice.
-    return _("🫨 A cocked die! Roll again: {throws}").format(throws=throws)
+    return _("🫨 Cocked, so rolled again: {throws}").format(throws=throws)
 
 
 def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:

@@ -21,9 +21,10 @@ from bot.tables.model import Setup
 from bot.words.chips import chips_in, in_words
 from bot.words.language import N_, _, ngettext, ordinal, sentences
 from engine.bids import events as b
-from engine.bids.rules import Challengers, Loss, Price, Rules
+from engine.bids.rules import Challengers, Loss, Rules
 from engine.bids.view import View
 from engine.core import events as e
+from engine.core.policies import Price
 
 ONE_PLAYER_LEFT = N_("one player left")
 # Translators: it stands after a name: that player has lost all dice.
@@ -139,7 +140,7 @@ def _bads_end(rules: Rules) -> list[str]:
 def _shedding() -> PriceWords:
     must, owes = _("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit")
     # Translators: {stake} is a number of chips: “3 chips”.
-    chips = _("📝 Last one: {stake}")
+    chips = _("📝 Last one owes {stake}")
     return PriceWords(
         costs=lambda _loss: _("Be right, shed a die: fewer is better."),
         decides=_first_without_dice,
@@ -228,13 +229,13 @@ def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
 
     Similar events share a line.
     """
-    gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
+    gone = {event.seat for event in price if isinstance(event, e.Out | b.Done)}
     others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
     alike = groupby(sorted(others, key=_kind), key=_kind)
     return [line for _, group in alike if (line := _line(by, list(group)))]
 
 
-_ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
+_ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, e.Out, b.Done, e.Opens)
 
 
 def _kind(event: e.Event) -> tuple[int, int, str]:
@@ -256,7 +257,7 @@ def _line(by: BidsNarrator, alike: list[Any]) -> str:
             return _scored(by, alike)
         case b.DiceLeft():
             return _dice_left(by, alike)
-        case b.Out():
+        case e.Out():
             words = ngettext("💀 {names} is out of dice.", "💀 {names} are out of dice.", len(alike))
         case b.Done():
             words = ngettext("🎉 {names} has shed every die!", "🎉 {names} have shed every die!", len(alike))
@@ -298,7 +299,7 @@ def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
     left = ngettext("{now} left", "{now} left", sum({event.dice for event in alike})).format(**facts)
     if lost < 0:
         # Translators: {now} is the number of dice that each player has now: “4”, or “4 · 3”.
-        words = _("🎲 {names} wins a die back ({now})")
+        words = _("🎲 {names} wins a die back (now {now})")
     elif by.rules.costs.sheds:
         # Translators: {left} is “4 left”. A player who sheds all dice wins.
         words = ngettext(

@@ -1,7 +1,7 @@
 """Write sentences for refused moves in bidding games, and answers to moves that came too late."""
 
 from bot.presses.base import Move
-from bot.presses.bids import PlaceBid
+from bot.presses.bids import MakeBid, PlaceBid
 from bot.presses.game import Call, CallLie, Stay, SurelyCallLie
 from bot.screens.elements.cards import Button, Ephemeral, Row, Style, Text
 from bot.screens.elements.cast import Cast
@@ -85,7 +85,7 @@ def overtaken(table: TableView, view: View, press: Move) -> Ephemeral | None:
     match press:
         case Call():
             return _challenge(table, view)
-        case PlaceBid():
+        case MakeBid():
             return _bid(table, view, press)
         case _:
             return None
@@ -105,7 +105,7 @@ def _challenge(table: TableView, view: View) -> Ephemeral | None:
     return Ephemeral((Text(now), Row((Button(label, CallLie(table.id, table.version), fist, Style.BAD),))))
 
 
-def _bid(table: TableView, view: View, bid: PlaceBid) -> Ephemeral | None:
+def _bid(table: TableView, view: View, bid: MakeBid) -> Ephemeral | None:
     standing = view.state.standing
     if standing is not None and standing.bidder == view.seat:
         return Ephemeral((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid_words(standing))),))

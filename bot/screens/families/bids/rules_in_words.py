@@ -74,7 +74,7 @@ def raising(way: Raising) -> str:
         case Raising.JOKERS_DOUBLE:
             return _("Beat the last bid; a bid of ones counts double.")
         case Raising.ACES_HALVE:
-            return _("Raise the number or the face; switching to ones takes half as many.")
+            return _("Raise the number or face; switching to ones takes only half as many.")
 
 
 def _weighed(rules: Rules) -> str:
@@ -91,8 +91,8 @@ def _aces(rules: Rules) -> str:
     if rules.raising is not Raising.ACES_HALVE:
         return ""
     if rules.palifico is not Palifico.OFF:
-        return _("You can’t open with ones (except in a palifico); switching back takes double plus one.")
-    return _("You can’t open with ones; switching back takes double plus one.")
+        return _("You can’t open with ones (except in a palifico); switching from ones takes double plus one.")
+    return _("You can’t open with ones; switching from ones takes double plus one.")
 
 
 def _palifico(rules: Rules, players: int) -> tuple[str, ...]:

@@ -270,7 +270,7 @@ def told(cast: Cast, rules: Rules, best: Best) -> Told:
     said, end = _in_two(cast, cast.plain, shown, alone=True, sheds=rules.costs.sheds)
     if best.feat is Feat.SURVIVED:
         # Translators: {name} had a single die in a palifico round, and did not lose it.
-        end = _("{name} survives palifico!").format(name=cast.plain(best.seat))
+        end = _("{name} survives the palifico!").format(name=cast.plain(best.seat))
     counting = shown.counting()
     cups = [
         Cup(seat, cast.plain(seat), tuple(_drawn(face, shown) for face in hand), counting.stash(hand))

@@ -177,7 +177,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
         words = _("You hold {mine}. Dice you can’t see: {n}. It takes {missing} more: {likely}.")
     else:
         # Translators: {missing} is a number of dice; {likely} is a phrase such as “about even (48%)”.
-        words = _("None are yours. Dice you can’t see: {n}. It takes {missing} of them: {likely}.")
+        words = _("You have none. Dice you can’t see: {n}. It takes {missing} of them: {likely}.")
     chance = holds(seen, bid)
     likely = next(_(said) for below, said in CHANCES if chance < below).format(percent=percent(chance))
     return words.format(mine=dice_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
@@ -275,9 +275,9 @@ def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
     many = sum(map(len, shown.hands))
     # Translators: {n} is the number of dice under all cups.
     words = ngettext(
-        "**2. Bid** on **all {n} die**, hidden ones too.", "**2. Bid** on **all {n} dice**, hidden ones too.", many
+        "**2. Bid** on **all {n} die**, yours and theirs.", "**2. Bid** on **all {n} dice**, yours and theirs.", many
     )
-    said, words = [words.format(n=many)], _("🗣️ {name} opens: **{bid}**. At least that many, under all the cups.")
+    said, words = [words.format(n=many)], _("🗣️ {name} opens: **{bid}**. At least that many, under all cups.")
     for bid in (event for event in story.happened if isinstance(event, b.BidMade)):
         said.append(words.format(name=by.name(bid.seat), bid=bid_words(bid)))
         words = _(RAISES)

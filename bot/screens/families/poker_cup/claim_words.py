@@ -18,7 +18,7 @@ from bot.words.language import pgettext, speaking, spoken_language
 from bot.words.reading import is_hand
 from bot.words.vocabulary import plain
 from engine.core.dice import FACES
-from engine.poker_cup.ranking import EVERY, Kind
+from engine.poker_cup.ranking import EVERY
 
 Key = tuple[str, ...]
 """The meaningful words of a claim. Faces and numbers are digits, and "fives" is "5s"."""
@@ -178,7 +178,7 @@ def vocabulary(language: NullTranslations) -> Vocabulary:
     nicknames = {
         word: face for word, face in faces.items() if word.isalnum() and not word.isdigit() and word not in own
     }
-    said = " ".join(words.format(single=" ", first=" ", second=" ") for kind in Kind for words in words_of(kind))
+    said = " ".join(words.format(single=" ", first=" ", second=" ") for kind in EVERY.kinds for words in words_of(kind))
     kinds = tuple(sorted({*WORD.findall(plain(said))}, key=len, reverse=True))
     return Vocabulary(in_both_languages(_silent), in_both_languages(_joining), meanings, nicknames, kinds)
 

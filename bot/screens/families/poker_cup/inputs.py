@@ -13,7 +13,7 @@ from bot.words.language import N_, _
 from engine.core.dice import FACES, Hand
 from engine.poker_cup.claims import claim_in_words
 from engine.poker_cup.quick import STILL, quick_claims
-from engine.poker_cup.ranking import OWN_FACES, Claim, Kind
+from engine.poker_cup.ranking import OWN_FACES, POKER_KINDS, Claim, Kind
 from engine.poker_cup.view import CupView
 
 ANOTHER_HAND = N_("Another hand")
@@ -84,7 +84,7 @@ def picker(table: TableView, view: CupView, begun: str = NOTHING, best: Claim | 
     `begun` is the part chosen so far: "none", "pair" or "pair-5". `best`, if given, is a claim that has a button.
     """
     words = [] if begun == NOTHING else begun.split("-")
-    chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in set(Kind) else None
+    chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in POKER_KINDS else None
     pick = _Picker(table, view)
     if chosen is None:
         return pick.first(best)

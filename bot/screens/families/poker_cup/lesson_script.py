@@ -18,7 +18,7 @@ from bot.screens.families.teaching import DEAL, FIRST, LEARNER, LIAR, Played, Ro
 from engine.core.actions import Action, Challenge
 from engine.core.dice import FACES, Hand
 from engine.poker_cup import actions as a
-from engine.poker_cup.ranking import EVERY, RANK, Claim, Kind
+from engine.poker_cup.ranking import EVERY, POKER_KINDS, RANK, Claim, Kind
 from engine.poker_cup.view import CupView
 
 
@@ -84,7 +84,7 @@ def word_of(press: Press) -> str:
             return {does: letter for letter, does in _KEEPING.items()}[looks] + dice
         case p.MakeClaim(said=said) | p.BeginClaim(said=said):
             kind, *faces = said.split("-")
-            rank = str(RANK[Kind(kind)]) if kind in set(Kind) else ""
+            rank = str(RANK[Kind(kind)]) if kind in POKER_KINDS else ""
             return "".join(("c" if isinstance(press, p.MakeClaim) else "b", rank, *faces))
         case p.MarkDice(marks=marks):
             return f"m{marks}"

@@ -64,8 +64,8 @@ def where_dice_come() -> str:
 def to_press(rules: CupRules) -> tuple[str, ...]:
     """Return lines about how to use the cup and how to claim, and the kinds of hands from low to high."""
     return (
-        _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows you the dice."),
+        _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows the dice."),
         _("🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one."),
-        _("🗣️ Tap your claim, or type `/claim` and “pair of twos” or “trips 5”."),
+        _("🗣️ Tap your claim, or type `/claim` and “pair of twos” or “three fives”."),
         ranks(rules.ranking),
     )

@@ -161,7 +161,7 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
             words = _("💡 Worth keeping: {dice}. Tap those, then **Pull out**, then **Shake and look** at the rest.")
             yield words.format(dice=_pictures(alike, under))
         elif seen.state.table:
-            yield _("💡 The good ones are on the table. **Shake and look** at the rest.")
+            yield _("💡 The good dice are on the table. **Shake and look** at the rest.")
 
 
 def _is_true(seen: CupView, claim: Claim) -> bool:
