@@ -13,7 +13,7 @@ from bot.words import language
 from tests.bot import controls, transit, unkind
 from tests.bot.checks import check_stage
 from tests.bot.pseudo import compile_pseudo
-from tests.bot.seeds import note_seed, scene_seed
+from tests.bot.seeds import note_seed, scene_seed, throw_from
 from tests.bot.stage import Stage, discord_in_memory, make_bot
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 
@@ -34,6 +34,12 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     yield expected
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert [each for each in errors if not any(word in each for word in expected)] == []
+
+
+@pytest.fixture(autouse=True)
+def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the test's seed decide the dice."""
+    throw_from(scene_seed(request.node), monkeypatch)
 
 
 @pytest.fixture(autouse=True)

@@ -197,16 +197,24 @@ def _have_a_keyboard() -> None:
 
 
 def _shown(terminal: int, typed: bytes) -> str:
-    """Return everything that a terminal shows until its program ends. Type `typed` at the first question."""
-    shown = b""
-    while select.select([terminal], [], [], 60)[0]:
+    """Return everything that a terminal shows until its program ends. Type `typed` at the first question.
+
+    Type it again if nothing follows for five seconds, as people do. No person is as quick as this function: between
+    printing a question and waiting for the answer, Python's `input` keeps a Ctrl-C until a line is typed.
+    """
+    shown, quiet = b"", 0
+    while quiet < 12:
+        asked = b"[y/N]" in shown
+        if not select.select([terminal], [], [], 5)[0]:
+            quiet += 1
+            os.write(terminal, typed if asked else b"")
+            continue
         try:
             shown += os.read(terminal, 1000)
         except OSError:  # the program has closed its end
             return shown.decode()
-        if typed and b"[y/N]" in shown:
+        if not asked and b"[y/N]" in shown:
             os.write(terminal, typed)
-            typed = b""
     raise AssertionError(f"the program waits: {shown!r}")
 
 
