@@ -105,14 +105,15 @@ class Paper:
             f"fill={quoteattr(ink or self.inks.words)}>{shown}</text>"
         )
 
-    def picture(self, name: str, at: Point, size: float) -> None:
+    def picture(self, name: str, at: Point, size: float, strength: float = 1) -> None:
         """Draw one of the pictures of dice with its top left corner at a point.
 
-        Raises `OSError` for an unknown name.
+        A picture with a `strength` below 1 is dimmed. Raises `OSError` for an unknown name.
         """
         drawn = (HOUSE_FOLDER / f"{name}.svg").read_text()
         place = f'<svg x="{at[0]:.1f}" y="{at[1]:.1f}" width="{size:.1f}" height="{size:.1f}" '
-        self._drawn.append(drawn.replace("<svg ", place, 1))
+        dim = (f'<g opacity="{strength}">', "</g>") if strength < 1 else ("", "")
+        self._drawn.append(drawn.replace("<svg ", place, 1).join(dim))
 
     def svg(self) -> str:
         """Return the page as an SVG document."""

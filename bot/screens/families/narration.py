@@ -289,21 +289,23 @@ ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
 class Cup(msgspec.Struct, frozen=True):
     """A row of dice on a picture, with its words, such as a player's cup with the name.
 
-    `dice` contains the names of their pictures, and `counted` is the number of dice that count. `seat` is -1 if the row
-    is no player's cup.
+    `dice` contains the names of their pictures, and `counted` is the number of dice that count. `seat` is the player
+    whose disc the row has. A row with a `label` is no player's cup, but a claim or a hand; `sign` is the player's name.
     """
 
     seat: int
     words: str
     dice: tuple[str, ...]
     counted: int = 0
+    label: str = ""
+    sign: str = ""
 
 
 class Told(msgspec.Struct, frozen=True):
     """The texts of a showdown for a picture: `said` is about the bid and the count, and `end` is the verdict.
 
     `cups` are the rows of dice. `figure` is the count and the number that was bid: "3/7". It is "" if there is no bid.
-    `holds` is whether the bid or the claim was true.
+    `holds` is whether the bid or the claim was true. `sides` are the seats of the player who said it and of the caller.
     """
 
     said: str
@@ -312,6 +314,7 @@ class Told(msgspec.Struct, frozen=True):
     figure: str = ""
     face: str = ""
     holds: bool = False
+    sides: tuple[int, int] = (-1, -1)
 
 
 class Scene(msgspec.Struct, frozen=True):

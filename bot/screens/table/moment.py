@@ -16,7 +16,7 @@ from bot.tables.evenings import Moment
 from bot.tables.model import Seat
 from bot.words.cleaning import SOMEBODY
 from bot.words.dice import faces_by_name
-from bot.words.language import _, day, percent, sentences
+from bot.words.language import _, day, labelled, percent, sentences
 from engine.core.highlights import Best, Feat
 from engine.variants import VARIANTS
 
@@ -41,8 +41,11 @@ def cut_alt(alt: str) -> str:
 
 
 def _in_words(told: Told) -> list[str]:
-    """Return each player's dice in words: "Ann 66312"."""
-    return [f"{cup.words} {''.join(name[-1] for name in cup.dice)}" for cup in told.cups if cup.seat >= 0]
+    """Return each row of dice in words: "Ann 66312", or "The truth: three fours" for the cup game."""
+    return [
+        labelled(cup.label, cup.words) if cup.label else f"{cup.words} {''.join(name[-1] for name in cup.dice)}"
+        for cup in told.cups
+    ]
 
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:

@@ -1,11 +1,11 @@
 """Draw a showdown as a picture to share: who said what, how many there were, who caught it, and all cups."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import regex
 
-from bot.pictures.charts import Paper, ems, wrapped
+from bot.pictures.charts import Paper, Point, ems, wrapped
 from bot.screens.families.narration import Cup, Told
 from bot.words.language import ngettext, unbroken
 
@@ -24,8 +24,11 @@ TOP, BOTTOM, FOOT = 136.0, 260.0, 286
 MOST_CUPS, IN_ONE_COLUMN, MOST_DIE = 10, 4, 38.0
 """The most cups, the most cups in one column, and the largest size of a die."""
 
-CLAIM = 19
-"""The size of the words of a claim."""
+CLAIM, LABEL = 19, 15
+"""The sizes of the words of a claim and of the label above them."""
+
+SMALLER, DIM, RING = 0.86, 0.45, 2.0
+"""The size and the strength of a die that does not count, and the width of the ring around the discs of both sides."""
 
 INKS = (
     *("#e8c14a", "#6aa9ff", "#f07f74", "#58c08f", "#c79bf2"),
@@ -44,7 +47,9 @@ def svg(told: Told, foot: Sequence[str], about: str) -> str:
     paper.box(0, 0, WIDTH, 8, verdict)
     _headline(paper, told, verdict)
     shown = _shown(told.cups)
-    _cups(paper, shown, TOP, BOTTOM - (18 if len(shown) < len(told.cups) else 0))
+    bidder, caller = told.sides
+    marks = {bidder: inks.words, caller: verdict}
+    _cups(paper, shown, TOP, BOTTOM - (18 if len(shown) < len(told.cups) else 0), marks)
     if others := len(told.cups) - len(shown):
         # Translators: a text on a picture: {n} cups have no dice that count.
         words = ngettext("and {n} more cup", "and {n} more cups", others).format(n=others)
@@ -94,43 +99,65 @@ def initial(name: str) -> str:
     return signs[0].upper() if signs else ""
 
 
-def _cups(paper: Paper, cups: Sequence[Cup], top: float, bottom: float) -> None:
+Marks = Mapping[int, str]
+"""The colors of the player who said it and of the caller, by seat: those of the sentences about them."""
+
+
+def _cups(paper: Paper, cups: Sequence[Cup], top: float, bottom: float, marks: Marks) -> None:
     """Draw cups in one or two columns, as large as possible."""
     columns = 1 if len(cups) <= IN_ONE_COLUMN else 2
     rows = max(1, -(-len(cups) // columns))
     high, wide = (bottom - top) / rows, (WIDTH - 2 * MARGIN + 16) / columns
     for number, cup in enumerate(cups):
         column, row = divmod(number, rows)
-        _cup(paper, cup, (MARGIN + column * wide, top + row * high), wide - 16, min(high, 56))
+        _cup(paper, cup, (MARGIN + column * wide, top + row * high), (wide - 16, min(high, 56)), marks)
 
 
-def _cup(paper: Paper, cup: Cup, at: tuple[float, float], wide: float, high: float) -> None:
-    """Draw a row of dice with its words. A player's cup also has a disc with the first sign of the name."""
-    left, middle = at[0], at[1] + high / 2
-    if cup.seat >= 0:
-        words = _name(paper, cup, (left, middle), wide * 0.27, high)
-    else:
-        words = _claim(paper, cup.words, (left, middle), wide * 0.42)
-    left, gap = left + words, 4
+def _cup(paper: Paper, cup: Cup, at: tuple[float, float], room: tuple[float, float], marks: Marks) -> None:
+    """Draw a row of dice with a player's disc and its words, which are the name or a claim. `room` is (wide, high).
+
+    Dice that do not count are smaller, and dimmed in a player's cup.
+    """
+    (left, top), (wide, high), gap = at, room, 4
+    middle = top + high / 2
+    left += _disc(paper, cup, (left, middle), high, marks.get(cup.seat, ""))
+    left += (_claim if cup.label else _name)(paper, cup, (left, middle), room, marks.get(cup.seat, ""))
     die = min(MOST_DIE, high - 4, (at[0] + wide - left + gap) / max(1, len(cup.dice)) - gap)
+    all_count = cup.counted == len(cup.dice)
     for number, picture in enumerate(cup.dice):
-        paper.picture(picture, (left + number * (die + gap), middle - die / 2), die)
+        counts = all_count or picture.startswith(("counting", "wild"))
+        size = die if counts else die * SMALLER
+        inside = (die - size) / 2
+        place = left + number * (die + gap) + inside, middle - die / 2 + inside
+        paper.picture(picture, place, size, 1 if counts or cup.label else DIM)
 
 
-def _name(paper: Paper, cup: Cup, at: tuple[float, float], room: float, high: float) -> float:
-    """Draw a player's disc and name. Return the width that they take, with the gap behind them."""
-    (left, middle), radius, size = at, min(17.0, high / 2 - 1.5), min(21.0, high * 0.62)
-    sign, baseline = initial(cup.words), middle + radius * 0.42
-    paper.dot((left + radius, middle), radius, INKS[cup.seat % len(INKS)])
+def _disc(paper: Paper, cup: Cup, at: tuple[float, float], high: float, mark: str) -> float:
+    """Draw a player's disc, with a ring of the color `mark`. Return the width that it takes, with the gap behind it."""
+    (left, middle), radius = at, min(17.0, high / 2 - 1.5)
+    if mark:
+        paper.dot((left + radius, middle), radius + 0.5, mark)
+        paper.dot((left + radius, middle), radius + 0.5 - RING, paper.inks.paper)
+    paper.dot((left + radius, middle), radius - (RING if mark else 0), INKS[cup.seat % len(INKS)])
+    sign, baseline = initial(cup.sign or cup.words), middle + radius * 0.42
     paper.say(sign, (left + radius, baseline), round(radius * 1.2), INK, anchor="middle", bold=True)
-    before = 2 * radius + 8
-    paper.say(cup.words, (left + before, middle + size * 0.36), size, bold=bool(cup.counted), room=room)
-    return before + room + 6
+    return 2 * radius + 8
 
 
-def _claim(paper: Paper, words: str, at: tuple[float, float], room: float) -> float:
-    """Draw the words of a claim or of a hand in at most two lines. Return the width that they take."""
-    lines = wrapped(unbroken(words), room / CLAIM, 2)
+def _name(paper: Paper, cup: Cup, at: Point, room: tuple[float, float], mark: str) -> float:
+    """Write a player's name, bold in the color `mark` for a side. Return the width that it takes."""
+    (left, middle), (wide, high) = at, room
+    size, ink = min(21.0, high * 0.62), mark or paper.inks.faint
+    paper.say(cup.words, (left, middle + size * 0.36), size, ink, bold=bool(mark), room=wide * 0.27)
+    return wide * 0.27 + 6
+
+
+def _claim(paper: Paper, cup: Cup, at: Point, room: tuple[float, float], mark: str) -> float:
+    """Write the label of a claim or of a hand, and its words in at most two lines. Return the width that they take."""
+    (left, middle), wide = at, room[0] * 0.42
+    lines = wrapped(unbroken(cup.words), wide / CLAIM, 2)
+    first = middle + 15 - (len(lines) - 1) * 8
+    paper.say(cup.label, (left, first - 21), LABEL, paper.inks.faint, room=wide)
     for number, line in enumerate(lines):
-        paper.say(line, (at[0], at[1] + CLAIM * (0.36 + 1.15 * (number - (len(lines) - 1) / 2))), CLAIM)
-    return room + 10
+        paper.say(line, (left, first + number * CLAIM * 1.1), CLAIM, mark, room=wide)
+    return wide + 10

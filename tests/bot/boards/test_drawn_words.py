@@ -171,17 +171,19 @@ def test_a_shared_showdown_says_how_many_cups_it_leaves_out_and_hides_names() ->
 
 
 @pytest.mark.parametrize(
-    ("claim", "dice"),
+    ("claim", "dice", "true"),
     [
-        (Claim(Kind.TRIPS, (4,)), ("die4", "die4", "die4", "covered", "covered")),
-        (Claim(Kind.FULL, (5, 3)), ("die5", "die5", "die5", "die3", "die3")),
-        (Claim(Kind.PAIR, (6,), (5,)), ("die6", "die6", "die5", "covered", "covered")),
-        (Claim(Kind.STRAIGHT, (6,)), ("die2", "die3", "die4", "die5", "die6")),
-        (Claim(Kind.QUINTS, (1,)), ("die1",) * 5),
-        (Claim(Kind.HIGH, (6,)), ("die6", *("covered",) * 4)),
+        (Claim(Kind.TRIPS, (4,)), ("die4", "die4", "die4", "covered", "covered"), ()),
+        (Claim(Kind.FULL, (5, 3)), ("die5", "die5", "die5", "die3", "die3"), (3, 5)),
+        (Claim(Kind.PAIR, (6,), (5,)), ("die6", "die6", "die5", "covered", "covered"), (5, 6)),
+        (Claim(Kind.STRAIGHT, (6,)), ("die2", "die3", "die4", "die5", "die6"), (2, 3, 5, 6)),
+        (Claim(Kind.QUINTS, (1,)), ("die1",) * 5, (1,)),
+        (Claim(Kind.HIGH, (6,)), ("die6", *("covered",) * 4), (6,)),
     ],
 )
-def test_the_picture_of_a_claim_shows_the_claimed_dice_against_the_hand(claim: Claim, dice: tuple[str, ...]) -> None:
+def test_the_picture_of_a_claim_marks_the_dice_of_the_hand_that_are_true(
+    claim: Claim, dice: tuple[str, ...], true: tuple[int, ...]
+) -> None:
     lifted = CupLifted(passer=0, challenger=1, claim=claim, hand=Claim(Kind.HIGH, (6,), (5, 3, 2, 1)), holds=False,
                        under=(1, 2, 3), table=(5, 6))  # fmt: skip
     rules = rules_for("cup")
@@ -190,7 +192,9 @@ def test_the_picture_of_a_claim_shows_the_claimed_dice_against_the_hand(claim: C
     told = showdown_of_the_cup.told(cast, rules, Best(Feat.CAUGHT, 1, 1, 0, 0.1, lifted))
     claimed, hand = told.cups
     assert claimed.dice == dice
-    assert hand.dice == ("under1", "under2", "under3", "table5", "table6")
+    others = tuple(f"die{face}" for face in (1, 2, 3, 5, 6) if face not in true)
+    assert hand.dice == (*(f"counting{face}" for face in true), *others)
+    assert (claimed.seat, hand.seat) == told.sides == (0, 1), "each row has the disc of its side"
 
 
 @pytest.mark.usefixtures("tongue")

@@ -278,7 +278,8 @@ def told(cast: Cast, rules: Rules, best: Best) -> Told:
         if hand
     ]
     figure = f"{shown.count}/{shown.quantity}"
-    return Told(said, end, tuple(cups), figure, f"die{shown.face}", shown.holds)
+    sides = shown.bidder, shown.challenger
+    return Told(said, end, tuple(cups), figure, f"die{shown.face}", shown.holds, sides)
 
 
 def _drawn(face: int, shown: b.Revealed) -> str:

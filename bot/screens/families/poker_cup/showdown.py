@@ -143,10 +143,31 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
 def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
     """Return the sentences about a showdown, and the dice of the claim and of the hand, for a picture."""
     shown: CupLifted = best.shown
-    names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
-    claimed = Cup(-1, spoken(shown.claim), _claimed(shown.claim, len(names)))
-    hand = Cup(-1, spoken(_real_in_short(shown)), tuple(names))
-    return Told(*_in_two(cast, cast.plain, shown, alone=True), (claimed, hand), holds=shown.holds)
+    dice = sorted(shown.under + shown.table)
+    claim = _claimed(shown.claim, len(dice))
+    hand = _true(dice, claim)
+    passer, caller = cast.plain(shown.passer), cast.plain(shown.challenger)
+    counted = sum(name.startswith("counting") for name in hand)
+    cups = (
+        # Translators: a label on a picture, above the hand that a player claimed to have under the cup.
+        Cup(shown.passer, spoken(shown.claim), claim, len(claim), _("The claim"), passer),
+        # Translators: a label on a picture, above the hand that was really under the cup.
+        Cup(shown.challenger, spoken(_real_in_short(shown)), hand, counted, _("The truth"), caller),
+    )
+    sides = shown.passer, shown.challenger
+    return Told(*_in_two(cast, cast.plain, shown, alone=True), cups, holds=shown.holds, sides=sides)
+
+
+def _true(dice: Sequence[int], claim: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the pictures of these dice. Those that the claim names are marked, and come first."""
+    left, true, others = list(claim), list[str](), list[str]()
+    for face in dice:
+        if f"die{face}" in left:
+            left.remove(f"die{face}")
+            true.append(f"counting{face}")
+        else:
+            others.append(f"die{face}")
+    return (*true, *others)
 
 
 _EQUAL = {Kind.PAIR: (2,), Kind.TWO_PAIRS: (2, 2), Kind.TRIPS: (3,), Kind.FULL: (3, 2), Kind.QUADS: (4,)}
