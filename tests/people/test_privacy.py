@@ -47,7 +47,7 @@ NOBODYS = {
 """Columns that hold numbers or names of things. The names in `OF_THINGS` are such columns in every table."""
 OF_THINGS = (
     *("id", "guild", "channel", "parent", "table_id", "panel_channel", "panel_message", "game", "forfeit"),
-    *("puzzle_channel", "line", "message"),
+    *("puzzle_channel", "line", "message", "role"),
 )
 
 

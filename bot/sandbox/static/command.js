@@ -49,7 +49,7 @@ export class CommandBar {
     this.rest = h("span.rest");
     this.fields = h("span.fields");
     for (const option of command.options) {
-      if (option.required || command.options.length === 1) this.fields.append(this.field(option));
+      if (option.required || option === this.lead()) this.fields.append(this.field(option));
       else this.rest.append(this.adder(option));
     }
     this.free = h("input.free", {
@@ -72,11 +72,17 @@ export class CommandBar {
     if (typed && start !== this.free) start.dispatchEvent(new Event("input"));
   }
 
-  /** Return the field to be filled in next: the first that is needed, otherwise the only one, otherwise the free line. */
-  next() {
+  /** Return the option that words without a name go to: the only one, or the first if it suggests and none is needed. */
+  lead() {
     const { options } = this.command;
-    const only = options.length === 1 && this.at(options[0].name);
-    return this.missing() || (only && !only.value && only) || this.free;
+    const suggests = options[0]?.autocomplete && !options.some((option) => option.required);
+    return options.length === 1 || suggests ? options[0] : undefined;
+  }
+
+  /** Return the field to be filled in next: the first that is needed, otherwise the leading one, otherwise the free line. */
+  next() {
+    const lead = this.lead() && this.at(this.lead().name);
+    return this.missing() || (lead && !lead.value && lead) || this.free;
   }
 
   missing() {
@@ -138,15 +144,17 @@ export class CommandBar {
     return [how, this.free];
   }
 
-  /** Give words without a name to the option that they can mean: the only one, the first that is needed, or by a choice. */
+  /** Give words without a name to the option that they can mean: the first that is needed, by a choice, or the leading one. */
   placed(words) {
     const { options } = this.command;
-    const needed = options.length === 1 ? options[0] : options.find((option) => option.required && !this.at(option.name).value);
+    const needed = options.find((option) => option.required && !this.at(option.name).value);
+    const lead = this.lead();
     const number = /^\d+$/u.test(words);
     const means = ({ name, type }) => (this.lists.has(name) ? called(this.lists.get(name), words) : needed || (number && type === WHOLE_NUMBER));
     const fits = (needed ? [needed] : options).filter(means);
-    if (fits.length !== 1) return false;
-    this.give(fits[0].name, words);
+    const [to] = fits.length || !lead || this.at(lead.name).value ? fits : [lead];
+    if (!to || fits.length > 1) return false;
+    this.give(to.name, words);
     return true;
   }
 

@@ -109,7 +109,7 @@ async def test_a_server_can_write_its_own_deck(both: Stage) -> None:
     mine = [f"do number {number}" for number in range(7)]
     assert "Saved: 7 dares." in await write(both, "\n".join(mine[:5]), "\n".join(mine[5:]) + "\n\n" + mine[0])
     await drawing(both, Deck.SERVER, rounds="3")
-    assert "Gone" in await write(both, "", "")
+    assert "Deleted" in await write(both, "", "")
     await play_on(both, 3)
     drawn = [each.text for each in await both.bot.services.debts.forfeits(both.guild.id, both.people["Ann"].id)]
     told = "".join(both.text(each) for each in both.public())

@@ -200,7 +200,7 @@ async def test_no_command_shows_an_outsider_a_secret(scene: Scene) -> None:
         for parameter in command.parameters:
             if parameter.autocomplete:
                 where, name, before = stage.channel, command.qualified_name, stage.requests()
-                found = await stage.people["Eve"].autocomplete(where, name, parameter.name, "")
+                found = await stage.people["Eve"].autocomplete(where, name, parameter.display_name, "")
                 assert not [word for word in SECRETS if word in str(found)]
                 assert not [call for call in stage.calls_since(before) if "thread-members" in call]
     assert not learnt(stage, "Eve")
@@ -230,11 +230,11 @@ def ways(stage: Stage, command: app_commands.Command[Any, ..., Any]) -> Iterator
 
     The first set has only the required options. Each further set adds one value of one option to them.
     """
-    must = {each.name: next(values(stage, each)) for each in command.parameters if each.required}
+    must = {each.display_name: next(values(stage, each)) for each in command.parameters if each.required}
     yield must
     for each in command.parameters:
         for value in values(stage, each):
-            yield must | {each.name: value}
+            yield must | {each.display_name: value}
 
 
 def values(stage: Stage, option: app_commands.Parameter) -> Iterator[Any]:

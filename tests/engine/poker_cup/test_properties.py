@@ -32,6 +32,12 @@ from engine.variants import MIA
 from tests.effort import examples
 from tests.engine.poker_cup.playing import Dice, some_moves, walk
 
+
+def in_words(rules: CupRules) -> CupRules:
+    """Return the rules without what no options can say: lives without their price, and a gift of lives (P7)."""
+    return replace(rules, gift=False) if rules.counts_lives() else replace(rules, lives=CupRules().lives)
+
+
 POKER = st.builds(
     CupRules,
     straights=st.booleans(),
@@ -48,7 +54,7 @@ POKER = st.builds(
     absence=st.sampled_from(Absence),
     ante=st.sampled_from([0, 7]),
     stake=st.sampled_from(["", "polish my boots"]),
-).map(lambda rules: replace(rules, gift=False) if rules.counts_lives() else rules)
+).map(in_words)
 MIA_RULES = st.builds(
     partial(replace, MIA.rules),
     slippery=st.sampled_from([0.0, 0.5]),
@@ -60,7 +66,7 @@ MIA_RULES = st.builds(
     opens=st.sampled_from([Opener.WINNER, Opener.LOSER, Opener.CHALLENGER]),
     absence=st.sampled_from(Absence),
     ante=st.sampled_from([0, 7]),
-)
+).map(in_words)
 RULES = POKER | MIA_RULES
 PLAYERS = st.integers(2, 6)
 SEEDS = st.integers(0, 2**32)
