@@ -5,9 +5,9 @@ from simcord.backend import serializers
 from simcord.enums import ChannelType
 
 from bot.presses.lobby import Join, Start
-from bot.tables.reminders import Call
 from tests.bot.places import closed
 from tests.bot.places.unkind import refused_by
+from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
 
 NO_THREADS = 160006
@@ -94,10 +94,11 @@ async def test_a_table_is_refused_if_no_threads_are_left_and_the_bot_cannot_post
 
 
 async def test_a_reminder_is_not_a_reply_if_the_bot_cannot_read_message_history(stage: Stage) -> None:
+    stage_pace(stage, calls=True)
     await stage.start("Ann", "Ben")
     closed.ALL["no Read Message History"].take(stage)
     table, before = await stage.table(), len(stage.public())
-    await stage.bot.services.announcer.call(table.id, Call(channel=(0,)))
+    await stage.time_passes(seconds=31)
     assert 160002 in refused_by(stage.env.backend).values()
     line = stage.public()[-1]
     assert len(stage.public()) == before + 1
@@ -106,9 +107,10 @@ async def test_a_reminder_is_not_a_reply_if_the_bot_cannot_read_message_history(
 
 async def test_a_reminder_that_cannot_be_posted_is_reported_with_the_last_token(english_stage: Stage) -> None:
     stage = english_stage
+    stage_pace(stage, calls=True)
     await stage.start("Ann", "Ben")
     closed.ALL["no Send Messages"].take(stage)
-    await stage.bot.services.announcer.call((await stage.table()).id, Call(channel=(0,)))
+    await stage.time_passes(seconds=31)
     assert "**Send Messages**" in stage.text(stage.public()[-1])
 
 

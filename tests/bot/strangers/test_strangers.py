@@ -35,7 +35,7 @@ async def test_strangers_find_no_word_of_private_places(english_stage: Stage) ->
     assert not found, "\n".join(map(str, found))
     assert not unlike, "\n".join(unlike)
     assert before == after, "strangers changed something in a private place"
-    assert counts["open words"] > 10, f"the strangers read too few public words: {counts}"
+    assert counts["open words"] > 5, f"the strangers read too few public words: {counts}"  # more if one of them owes
 
 
 async def an_insider_reads_it(stage: Stage, house: House) -> None:
