@@ -122,7 +122,7 @@ def _row_of_lobby(
 
 def check(setup: Setup) -> None:
     """Raise `Refused` or `Trouble` if a set-up is not possible."""
-    if setup.variant not in VARIANTS or not is_offered(setup.rules()):
+    if not is_offered(setup.rules()) or setup.variant not in VARIANTS:
         raise Trouble(Code.NOT_PLAYED_HERE)
     if len(setup.forfeit) > LONGEST_FORFEIT:
         raise Trouble(Code.FORFEIT_LENGTH, most=LONGEST_FORFEIT)
