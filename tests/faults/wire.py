@@ -1,6 +1,7 @@
 """Run the bot and the local Discord on one event loop, with real HTTP and a real gateway between them."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from discord.gateway import KeepAliveHandler
 from sqlalchemy import delete, update
 
 from bot.app import Bot
@@ -99,6 +101,7 @@ class Wire:
         self.calm()
         await self.stop_bot()
         await self.server.stop()
+        await stop_heartbeats()
 
     def clock_runs(self) -> bool:
         return self.bot._clock is not None and self.bot._clock._going
@@ -324,6 +327,17 @@ async def die(bot: Bot) -> None:
     bot._clock = None
     bot.driver.close()
     await bot.close()
+
+
+async def stop_heartbeats() -> None:
+    """Stop the threads that send heartbeats for bots that were never closed.
+
+    They would outlive the event loop, and their next heartbeat would fail in a later test.
+    """
+    left = [thread for thread in threading.enumerate() if isinstance(thread, KeepAliveHandler)]
+    for thread in left:
+        thread.stop()
+    await asyncio.gather(*(asyncio.to_thread(thread.join, 10) for thread in left))
 
 
 def buttons(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -15,7 +15,7 @@ from bot.sharing.lease import Lease
 from bot.storage.store import Store
 from bot.tables.pace import AT_ONCE, Pace
 from tests.clock import utc_now
-from tests.faults.wire import TOKEN, Wire, die
+from tests.faults.wire import TOKEN, Wire, die, stop_heartbeats
 
 
 def shards_for(guild: int) -> tuple[Shards, Shards]:
@@ -89,6 +89,7 @@ class Several(Wire):
             await lease.leave()
             await lease.store.close()
         await self.server.stop()
+        await stop_heartbeats()
 
     async def in_dm(self, key: str, command: str, **options: str) -> dict[str, Any]:
         """Type a command to the bot in a direct message."""

@@ -24,7 +24,7 @@ from engine.poker_cup.cup import Cup
 from engine.poker_cup.family import POKER_CUP
 from engine.poker_cup.legal import CupLegal, legal
 from engine.poker_cup.play import initial
-from engine.poker_cup.ranking import EVERY, Ranking, poker
+from engine.poker_cup.ranking import EVERY, Claim, Ranking, poker
 from engine.poker_cup.rules import CupRules, CupWild, TopCosts
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
@@ -150,20 +150,15 @@ def _allows(now: CupLegal, action: a.Action, ranking: Ranking) -> bool:
 
 def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, ranking: Ranking) -> bool:
     may = now.blind if isinstance(action, a.PassBlind) else now.claim
-    formed = {ranking.worth(claim) for claim in ranking.claims}
-    if claim_in_words(action.claim) not in _every_wording(ranking) or ranking.worth(action.claim) not in formed:
+    if action.claim not in _every_form(ranking):
         return False
     return may and now.least is not None and ranking.worth(action.claim) >= ranking.worth(now.least)
 
 
 @cache
-def _every_wording(ranking: Ranking) -> set[str]:
-    """Return each possible claim in its shortest words, and again in words that name every die."""
-    said = set()
-    for claim in ranking.claims:
-        said.add(claim_in_words(claim))
-        said.add(claim_in_words(replace(claim, others=ranking.worth(claim)[2])))
-    return said
+def _every_form(ranking: Ranking) -> set[Claim]:
+    """Return each possible claim in its shortest form, and again in the form that names every die."""
+    return {form for claim in ranking.claims for form in (claim, replace(claim, others=ranking.worth(claim)[2]))}
 
 
 @few
