@@ -17,7 +17,7 @@ from bot.sandbox.faults import Faults, Plan
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.page import Page, Tool
 from bot.sandbox.rest import Rest
-from bot.sandbox.world import World, access_key
+from bot.sandbox.world import World, kept_secret
 
 HOST = "127.0.0.1"
 _MOST_BODY = 64 << 20
@@ -31,7 +31,7 @@ class Server:
         """Load the state in `directory`. The bot must send `token`. `tool` passes actions on to the supervisor."""
         self.port = port
         self.address = f"http://{HOST}:{port}"
-        key = access_key(directory)
+        key = kept_secret(directory, "key")
         self.world = World(directory, f"{self.address}/{key}", key)
         self.faults = Faults()
         self.gateway = Gateway(self.world, token, self._bots_changed)

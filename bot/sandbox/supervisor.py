@@ -8,7 +8,6 @@ import contextlib
 import importlib.util
 import json
 import os
-import secrets
 import shutil
 import signal
 import socket
@@ -22,6 +21,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from bot.sandbox.faults import Faults, Plan
+from bot.sandbox.world import kept_secret
 from bot.settings import NO_SANDBOX, CannotStart
 
 _HOST = "127.0.0.1"
@@ -55,7 +55,7 @@ class Supervisor:
         self._ending = False
         self._env = {
             **os.environ,
-            "DISCORD_TOKEN": secrets.token_urlsafe(24),
+            "DISCORD_TOKEN": kept_secret(data, "token"),
             "DATABASE_URL": f"sqlite+aiosqlite:///{data.resolve() / 'bot.sqlite'}",
             "LOCAL_DISCORD": f"http://{_HOST}:{port}",
             "PYTHONUNBUFFERED": "1",

@@ -175,13 +175,13 @@ class World:
                     done.set_result(None)
 
 
-def access_key(directory: Path) -> str:
-    """Return the secret part of the page's address.
+def kept_secret(directory: Path, name: str) -> str:
+    """Return a secret that is created once for each directory: the "key" in the page's address, or the bot's "token".
 
-    It is created once for each directory, so that open windows stay valid.
+    So open windows stay valid after a new start, and so do the settings of a bot that somebody runs against it.
     """
     directory.mkdir(parents=True, exist_ok=True)
-    path = directory / "key"
+    path = directory / name
     if not path.exists():
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w") as file:

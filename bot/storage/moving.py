@@ -4,6 +4,7 @@ The rows are copied in batches, in one transaction. This module also finds out w
 rows it has, and computes a sum over all rows.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from sqlalchemy.pool import NullPool
 from bot.settings import COMMAND, CannotStart
 from bot.storage import database, ids, migrate, schema, table_rows
 from bot.storage.columns import metadata
+from bot.storage.read_only import name_of
 from bot.storage.store import StoreFailed
 
 REVISIONS = "alembic_version"
@@ -118,19 +120,20 @@ OTHERWISE = "The rows of {table} are not the same on the other side; nothing was
 NO_ROOM = "The rows of {table} cannot be written on the other side, and nothing was moved: {why}."
 
 OLD_REVISION = (
-    "The database to move from is at revision {found}, and this version of the bot is at {wanted}: start the bot on it "
-    f"once, or run {COMMAND} migrate."
+    "The database to move from, {name}, is at revision {found}, and this version of the bot is at {wanted}: start the "
+    f"bot on it once, or run {COMMAND} migrate."
 )
 
 OTHER_REVISION = (
-    "The database to move to is at revision {found}, and this version of the bot is at {wanted}: take an empty one."
+    "The database to move to, {name}, is at revision {found}, and this version of the bot is at {wanted}: take an "
+    "empty one."
 )
 
-NOT_EMPTY = "The database to move to is not empty: take one that nobody has played on."
+NOT_EMPTY = "The database to move to, {name}, is not empty: take one that nobody has played on."
 
 IN_USE = (
-    "The database to move {way} has other connections ({many}): first stop the bot and whatever else uses it, such as "
-    "a pooler."
+    "The database to move {way}, {name}, has other connections ({many}): first stop the bot and other programs that "
+    "use it, such as a pooler."
 )
 
 
@@ -152,11 +155,12 @@ async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> 
     get ids that neither database has given before. Raises `CannotStart` if the sums differ, or if either database
     cannot be used. In that case nothing has changed. The caller must hold the locks of SQLite files.
     """
+    names = await asyncio.to_thread(name_of, source), await asyncio.to_thread(name_of, target)
     async with _transaction(source) as old, _transaction(target) as new:
 
         def work(into: Connection) -> None:
             assert old.sync_connection is not None
-            _check(old.sync_connection, into)
+            _check(old.sync_connection, into, names)
             for table in tables():
                 told(_move_table(table, old.sync_connection, into))
             ids.continue_after(into, _last_ids(old.sync_connection, into))
@@ -181,28 +185,31 @@ async def _transaction(url: URL) -> AsyncIterator[AsyncConnection]:
         await engine.dispose()
 
 
-def _check(old: Connection, new: Connection) -> None:
+def _check(old: Connection, new: Connection, names: tuple[str, str]) -> None:
     """Raise `CannotStart` unless both databases have the newest revision, and the new one is empty.
 
-    On PostgreSQL it also raises if a database is in use.
+    `names` are the names of the old and the new database for the operator. On PostgreSQL it also raises if a database
+    is in use.
     """
     wanted = migrate.newest()
-    for connection, sentence in ((old, OLD_REVISION), (new, OTHER_REVISION)):
-        if connection.dialect.name == "postgresql":
-            _lock(connection, "from" if connection is old else "to")
+    for connection, way, name, sentence in (
+        (old, "from", names[0], OLD_REVISION),
+        (new, "to", names[1], OTHER_REVISION),
+    ):
+        if connection.dialect.name == "postgresql" and (many := _others_after_a_lock(connection)):
+            raise CannotStart(IN_USE.format(way=way, name=name, many=many))
         if (found := migrate.revision_of(connection)) != wanted:
-            raise CannotStart(sentence.format(found=found or "none", wanted=wanted))
+            raise CannotStart(sentence.format(name=name, found=found or "none", wanted=wanted))
     if not is_empty(new):
-        raise CannotStart(NOT_EMPTY)
+        raise CannotStart(NOT_EMPTY.format(name=names[1]))
 
 
-def _lock(connection: Connection, way: str) -> None:
-    """Lock a PostgreSQL database against writes until the transaction ends. Raises `CannotStart` if it is in use."""
+def _others_after_a_lock(connection: Connection) -> int:
+    """Lock a PostgreSQL database against writes until the transaction ends. Return the number of other connections."""
     names = ", ".join(f'"{table}"' for table in own_tables(connection))
     if names:
         connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
-    if many := other_connections(connection):
-        raise CannotStart(IN_USE.format(way=way, many=many))
+    return other_connections(connection)
 
 
 def _move_table(table: Table, old: Connection, new: Connection) -> MovedTable:

@@ -159,13 +159,17 @@ async def test_moving_there_and_back_changes_nothing(way: tuple[str, str], tmp_p
     assert there == back
 
 
+NAMED = r"(the file \S+|PostgreSQL's database t\w+ on \S+)"
+"""The pattern for the name of a database in a refusal."""
+
+
 async def test_a_move_to_a_database_with_games_is_refused(way: tuple[str, str]) -> None:
     old, new = way
     await an_evening(old)
     house = await House(new).open()
     sitting = await house.lobby("common", "eve")
     await house.close()
-    with pytest.raises(CannotStart, match="is not empty"):
+    with pytest.raises(CannotStart, match=f"to move to, {NAMED}, is not empty"):
         await asyncio.to_thread(move_data, old, new, lambda _: None)
     await house.open()
     assert await house.tables.queries.live() == (sitting.id,)
@@ -180,7 +184,7 @@ async def test_a_move_from_or_to_another_revision_is_refused(way: tuple[str, str
     store = await Store.open(way[behind == "to"])
     await store.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '0001'")))
     await store.close()
-    with pytest.raises(CannotStart, match=f"to move {behind} is at revision 0001, and this version"):
+    with pytest.raises(CannotStart, match=f"to move {behind}, {NAMED}, is at revision 0001, and this version"):
         await asyncio.to_thread(move_data, old, new, lambda _: None)
 
 
@@ -190,7 +194,7 @@ async def test_a_move_is_refused_while_a_bot_uses_either_database(way: tuple[str
         await asyncio.to_thread(upgrade, url)
     house = await House(way[side]).open()
     await house.tables.queries.live()
-    with pytest.raises(CannotStart, match=r"in use by another process|has other connections \(\d\)"):
+    with pytest.raises(CannotStart, match=rf"in use by another process|{NAMED}, has other connections \(\d\)"):
         await asyncio.to_thread(move_data, *way, lambda _: None)
     await house.close()
 

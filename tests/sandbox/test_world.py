@@ -15,7 +15,7 @@ import pytest
 from bot.sandbox import world as worlds
 from bot.sandbox.errors import NotPossibleError
 from bot.sandbox.faults import Fault, Faults, Plan
-from bot.sandbox.world import World, access_key
+from bot.sandbox.world import World, kept_secret
 
 
 def load(directory: Path) -> World:
@@ -125,11 +125,12 @@ def test_in_a_long_run_the_file_stays_small(tmp_path: Path) -> None:
     assert (tmp_path / "world.json").stat().st_size < 1 << 20
 
 
-def test_the_key_is_made_once_and_can_be_read_only_by_its_owner(tmp_path: Path) -> None:
-    key = access_key(tmp_path)
-    assert access_key(tmp_path) == key
-    assert len(key) >= 20
-    assert (tmp_path / "key").stat().st_mode & 0o077 == 0
+@pytest.mark.parametrize("name", ["key", "token"])
+def test_a_secret_is_made_once_and_can_be_read_only_by_its_owner(tmp_path: Path, name: str) -> None:
+    secret = kept_secret(tmp_path, name)
+    assert kept_secret(tmp_path, name) == secret
+    assert len(secret) >= 20
+    assert (tmp_path / name).stat().st_mode & 0o077 == 0
 
 
 def test_faults_hit_their_share_of_requests_in_a_reproducible_way() -> None:
