@@ -38,8 +38,9 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
 
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the test's seed decide the dice."""
-    throw_from(scene_seed(request.node), monkeypatch)
+    """Make the test's seed decide the dice, except in a test with the mark `own_salts`."""
+    if request.node.get_closest_marker("own_salts") is None:
+        throw_from(scene_seed(request.node), monkeypatch)
 
 
 @pytest.fixture(autouse=True)

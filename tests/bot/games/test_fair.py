@@ -44,6 +44,7 @@ def long_digits(messages: list[ResponseMessage]) -> list[str]:
     return re.findall(r"[0-9a-f]{17,}", "\n".join(words(message) for message in messages))
 
 
+@pytest.mark.own_salts
 async def test_the_record_of_a_game_with_lucky_words_verifies(both: Stage, tmp_path: Path) -> None:
     await both.slash("Ann", "play", game="common")
     sealed = await both.table()

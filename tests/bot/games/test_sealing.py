@@ -200,6 +200,7 @@ def five_sixes(salts: dict[int, str]) -> bool:
     return FairDice(SEED, salts).roll(2, 1, 5) == (6,) * 5
 
 
+@pytest.mark.own_salts
 @pytest.mark.parametrize("chosen", ["words", "ids"])
 def test_an_accomplice_who_knows_the_seed_cannot_choose_dice_after_the_line(chosen: str) -> None:
     """The accomplice's words and ids would have to match the digits of the line, which was posted earlier.
