@@ -302,7 +302,7 @@ def _puzzle_channel(chosen: ServerSettings) -> tuple[int, ...]:
 def _role(chosen: ServerSettings, is_silent: bool) -> tuple[RoleMenu | Text, ...]:
     """Return the menu for the role that hosts may call, and a warning if the bot may not mention it."""
     menu = RoleMenu(
-        ChooseRole(), _("Role that hosts may call (default: none)"), () if chosen.role is None else (chosen.role,)
+        ChooseRole(), _("Role that hosts may ping (default: none)"), () if chosen.role is None else (chosen.role,)
     )
     return (menu, Text(f"-# {cannot_call(chosen.role)}")) if chosen.role is not None and is_silent else (menu,)
 

@@ -16,8 +16,8 @@ Facts = Mapping[str, Any]
 
 def call_button(table: TableView, role: str) -> Button:
     """Return the button that calls the role with this name."""
-    # Translators: a button that mentions a role of the server: “Call @dice”.
-    return Button(_("Call @{role}").format(role=clean(role.removeprefix("@"), 60)), CallRole(table.id), "📣")
+    # Translators: a button that mentions a role of the server: “Ping @dice”.
+    return Button(_("Ping @{role}").format(role=clean(role.removeprefix("@"), 60)), CallRole(table.id), "📣")
 
 
 def call(table: TableView, role: int) -> str:
@@ -30,23 +30,25 @@ def call(table: TableView, role: int) -> str:
 
 def called() -> Ephemeral:
     """Return the answer to a host who has called the role."""
-    return ephemeral(_("📣 Called."))
+    return ephemeral(_("📣 Pinged."))
 
 
 def cannot_call(role: object) -> str:
     """Return the sentence that says how the bot can be allowed to mention a role."""
-    words = _("📣 I may not mention {role}. Let everybody mention it, or give me **Mention Everyone**.")
+    words = _("📣 I can’t ping {role}. Allow anyone to @mention it, or give me **Mention Everyone**.")
     return words.format(role=f"<@&{role}>")
 
 
 def _just_called(facts: Facts) -> str:
     # Translators: {when} is a phrase such as “in 12 minutes”.
-    return _("📣 It was just called. You can call it again {when}.").format(when=f"<t:{facts.get('again', 0)}:R>")
+    return _("📣 That role was just pinged. You can ping it again {when}.").format(
+        when=f"<t:{facts.get('again', 0)}:R>"
+    )
 
 
 SENTENCES: dict[Code, Callable[[Facts], str]] = {
-    Code.NO_ROLE: lambda _facts: _("📣 No role to call here. Server managers choose one: `/settings tables`."),
-    Code.NOT_EVERYONE: lambda _facts: _("📣 Pick a role that people choose to have, not everyone."),
+    Code.NO_ROLE: lambda _facts: _("📣 There’s no role to ping here. Server managers choose one: `/settings tables`."),
+    Code.NOT_EVERYONE: lambda _facts: _("📣 That’s everyone. Pick a role that people opt into."),
     Code.ROLE_SILENT: lambda facts: cannot_call(facts.get("role", 0)),
     Code.JUST_CALLED: _just_called,
 }

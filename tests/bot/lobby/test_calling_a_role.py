@@ -38,7 +38,7 @@ async def test_the_host_calls_the_role_once_until_the_game_begins(both: Stage) -
     assert "Ann wants to play" in line
     sent: list[Any] = [each.json for each in both.env.http_requests if f"<@&{which.id}>" in str(each.json)]
     assert [(each["allowed_mentions"]["parse"], len(each["allowed_mentions"]["roles"])) for each in sent] == [([], 1)]
-    assert "It was just called" in (await call(both)).words
+    assert "That role was just pinged" in (await call(both)).words
     await both.restart()
     assert calls(both, which) == [line], "a restart does not matter"
     await both.press("Ann", Start)
@@ -73,7 +73,7 @@ async def test_only_the_host_calls_and_only_where_a_role_is_chosen(stage: Stage)
     more = await stage.press("Ann", OpenMore)
     assert CallRole not in stage.kinds(more.ephemerals[0])
     table = (await stage.table()).id
-    assert "No role to call here" in (await stage.forge("Ann", CallRole(table))).words
+    assert "There’s no role to ping here" in (await stage.forge("Ann", CallRole(table))).words
     await role(stage)
     more = await stage.press("Ben", OpenMore)
     assert CallRole not in stage.kinds(more.ephemerals[0])
@@ -83,20 +83,20 @@ async def test_only_the_host_calls_and_only_where_a_role_is_chosen(stage: Stage)
 async def test_a_role_that_the_bot_may_not_mention_is_explained(stage: Stage) -> None:
     which = await role(stage, mentionable=False)
     await stage.sit("Ann", "Ben")
-    assert "I may not mention" in (await call(stage)).words
+    assert "I can’t ping" in (await call(stage)).words
     assert calls(stage, which) == []
     who = keeper(stage)
     shown = await card(stage, who)
     for _page in range(3):
         await stage.press(who, ServerPage, now(stage, shown))
-    assert "I may not mention" in stage.text(now(stage, shown))
+    assert "I can’t ping" in stage.text(now(stage, shown))
 
 
 async def test_without_the_server_in_the_cache_nobody_is_called(stage: Stage) -> None:
     which = await role(stage)
     await stage.sit("Ann", "Ben")
     stage.bot._connection._remove_guild(stage.bot.guilds[0])
-    assert "I may not mention" in (await stage.forge("Ann", CallRole((await stage.table()).id))).words
+    assert "I can’t ping" in (await stage.forge("Ann", CallRole((await stage.table()).id))).words
     assert calls(stage, which) == []
 
 
@@ -118,7 +118,7 @@ async def test_a_manager_chooses_the_role_but_not_everyone(both: Stage) -> None:
     await both.pick_from(who, now(both, shown), ChooseRole(), made)
     assert (await both.bot.services.settings.of(both.guild.id)).role == made.id
     refused = await both.pick_from(who, now(both, shown), ChooseRole(), both.guild.default_role)
-    assert "not everyone" in refused.words
+    assert "That’s everyone." in refused.words
     assert (await both.bot.services.settings.of(both.guild.id)).role == made.id
     await both.pick_from(who, now(both, shown), ChooseRole())
     assert (await both.bot.services.settings.of(both.guild.id)).role is None
