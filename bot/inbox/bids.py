@@ -50,7 +50,7 @@ async def bids_proposed(request: Request, what: str) -> Completions:
 
 
 @app_commands.command(description=N_("Make a bid: at least this many dice show this face."))
-@app_commands.describe(what=N_("how many of which face: 5 fives, 4x3, two sixes"))
+@app_commands.describe(what=N_("how many, and which face: 5 fives, 4x3, two sixes"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, what: str) -> None:

@@ -212,7 +212,7 @@ async def host(interaction: Interaction, who: discord.User | discord.Member) -> 
     await press_at_table(Request(interaction), lambda table: PassOnHost(table, who.id))
 
 
-@table.command(description=N_("Leave the table, for good if the game is on."))
+@table.command(description=N_("Leave the table (for good, if the game is on)."))
 async def leave(interaction: Interaction) -> None:
     """Handle `/table leave`: leave the lobby, or the game after a confirmation."""
     await press_at_table(Request(interaction), LeaveTable)

@@ -179,7 +179,7 @@ CHECKS: dict[str, Check] = {
     "The caller opens.": opens_next(lambda at: int(at.showdown().challenger)),
     "Everyone opens in turn.": opens_next(_goes_round),
     "last, with {n} die": is_last,
-    "A die may slip in the pass.": slips,
+    "A die may roll over during the pass.": slips,
     "🪑 You’re out of this game. Enjoy the show!": looks_on(lambda at, seat: _has_left(at, seat) or _is_out(at, seat)),
     "🪑 You’re in! Your dice come by DM.": lambda at, _facts: at.is_of_bids,
     "🪑 You’re in! Your dice will be under the cup when it comes to you.": under_the_cup,

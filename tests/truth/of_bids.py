@@ -211,7 +211,7 @@ CHECKS: dict[str, Check] = {
     "Bid more dice, same face or higher.": raises_by(lambda q, f, q0, f0: q > q0 and f >= f0),
     "Bid more dice, any face.": raises_by(lambda q, _f, q0, _f0: q > q0),
     "Bid more dice, or the same number of a higher face.": raises_by(lambda q, f, q0, f0: (q, f) > (q0, f0)),
-    "Raise the number or the face, and lower neither.": raises_by(
+    "Raise the number, the face or both; neither may go down.": raises_by(
         lambda q, f, q0, f0: q >= q0 and f >= f0 and (q, f) != (q0, f0)
     ),
     "Bid a higher face, or more dice of the same face.": raises_by(lambda q, f, q0, f0: (f, q) > (f0, q0) and f >= f0),

@@ -276,7 +276,7 @@ CHECKS: dict[str, Check] = {
     "👀 You believe {name} and look: **{claim}**. It was the truth!\nYou peeked, so now you must roll.": peeked(
         is_true=True
     ),
-    "As opener, you may claim any hand: what you have, less or more.": any_hand,
+    "You open, so claim any hand you like: what you have, less or more.": any_hand,
     "👀 You look: **{hand}**.": looked,
     "Good enough to tell the truth. You can also claim less than you have, or more.": may_tell_the_truth,
     "Not good enough to tell the truth. Claim more than you have, and keep a straight face!": must_claim_more,

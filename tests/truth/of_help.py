@@ -89,7 +89,7 @@ def reads_claims(at: Moment, _facts: Facts) -> bool:
 
 
 TABLES: dict[str, Check] = {
-    "🎲 Your dice come by DM; **My dice** shows them too.": lambda at, _facts: at.is_of_bids,
+    "🎲 Your dice come by DM, or press **My dice**.": lambda at, _facts: at.is_of_bids,
     "🗣️ Your turn? Tap a bid, or type `/bid` and “{bid}” or “4x3”.": types(read_bid, "4x3"),
     "-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6": types(
         read_face, *("ace", "duck", "tripod", "cow", "horse", "ant")

@@ -105,17 +105,15 @@ def _another_with_one(at: Moment, seat: int) -> bool:
 
 
 CHECKS: dict[str, Check] = {
-    "Each time you’re down to one die (3+ players left), you open a palifico: nothing wild, one face.": (
-        opens_palifico(True)
+    "Each time you’re down to one die (3+ players left), you open a palifico: no wilds, fixed face.": opens_palifico(
+        True
     ),
-    "Your first time down to one die (3+ players left), you open a palifico: nothing wild, one face.": (
-        opens_palifico(False)
+    "Your first time down to one die (3+ players left), you open a palifico: no wilds, fixed face.": opens_palifico(
+        False
     ),
-    "Other one-die players may change it.": may_change(_another_with_one),
+    "Others with one die may change it.": may_change(_another_with_one),
     "Only the opener may change it.": may_change(lambda at, seat: seat == at.state.opener),
-    "🥁 **Palifico!** Nothing wild; only another player down to one die may change the face": may_change(
-        _another_with_one
-    ),
+    "🥁 **Palifico!** Nothing wild; only others with one die may change the face": may_change(_another_with_one),
     "🥁 **Palifico!** Nothing wild; only the opener may change the face": may_change(
         lambda at, seat: seat == at.state.opener
     ),

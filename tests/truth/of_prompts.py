@@ -203,7 +203,7 @@ CHECKS: dict[str, Check] = {
     "👉 {name} opens": bids(lambda _at, may: may.bids and not may.challenge),
     "👉 {name}, nothing beats **{bid}**: call it!": bids(lambda _at, may: may.challenge and not may.bids),
     "👉 {name}, raise **{bid}** or call {call}": raise_or_call(exact=False),
-    "👉 {name}: raise **{bid}**, {call} or {exact}": raise_or_call(exact=True),
+    "👉 {name}, raise **{bid}**, or call {call} or {exact}": raise_or_call(exact=True),
     "{die} wild, about {n} of any other": lambda at, facts: die_is_wild(at, facts) and about(each=False)(at, facts),
     "{calls} anyone": anyone_calls,
     "then {name}": moves_next,
@@ -239,7 +239,7 @@ CHECKS: dict[str, Check] = {
     "Roll more, or claim.": my_cup(lambda _at, may: may.throw and may.claim),
     "Look, or claim without looking.": my_cup(lambda _at, may: may.look and may.claim),
     "Tap dice to pull them out where everyone can see, or claim.": my_cup(lambda _at, may: may.show and may.claim),
-    "Now claim.": my_cup(lambda _at, may: may.claim and not (may.show or may.throw or may.look or may.shake)),
+    "Now make your claim.": my_cup(lambda _at, may: may.claim and not (may.show or may.throw or may.look or may.shake)),
     "Tap dice to pull out, put under or roll on the table. Then shake.": my_cup(
         lambda _at, may: may.show and may.cover and may.throw and may.shake
     ),

@@ -118,7 +118,7 @@ def no_straight(at: Moment, act: MakeClaim, _facts: Facts) -> bool:
 def tries_are_read(at: Moment, _facts: Facts) -> bool:
     """Return whether the bot reads the two hands that this refusal suggests as claims at this table."""
     ranking = _ranking(at)
-    some = [read("pair of twos"), read("full house, 3s over 2s")]
+    some = [read("pair of twos"), read("full house, threes over twos")]
     return ranking is not None and all(each in ranking.claims for each in some)
 
 
@@ -141,5 +141,5 @@ CHECKS: dict[str, Check] = {
     ),
     "🃏 There are only five dice: name fewer.": flawed(_has_five_at_most),
     "🃏 A straight ends at five or six.": flawed(lambda claim: claim.faces[0] in (5, 6)),
-    "🃏 I don’t know that hand. Try “pair of twos” or “full house, 3s over 2s”.": tries_are_read,
+    "🃏 I don’t know that hand. Try “pair of twos” or “full house, threes over twos”.": tries_are_read,
 }

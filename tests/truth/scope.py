@@ -56,7 +56,7 @@ BESIDE = (
     "Be right, shed a die: fewer is better.",
     "Last player with dice wins.",
     *(
-        "Win a lost die back; where dice aren’t lost, the bidder pays",
+        "Win a lost die back; in games where nobody loses dice, the bidder pays",
         "Exact: everyone else pays",
         "Exact: the bidder pays",
     ),

@@ -64,7 +64,8 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
     wording = variants.wording(game)
     # Translators: {game} is the game’s name.
     words = _(
-        "{game} is a bidding game with a twist. This lesson is the plain game; **How to play** at a table has the rest."
+        "{game} is a bidding game with a twist. This lesson covers the plain game; "
+        "**How to play** at a table has the rest."
     )
     return (Text(f"{_line(wording)}\n{words.format(game=wording.title)}"),)
 

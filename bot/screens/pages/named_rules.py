@@ -86,7 +86,7 @@ def _is_readable(rules: NamedRules) -> bool:
 
 def naming(table: TableView) -> Form:
     """Return the form that asks for a name for a table's rules."""
-    about = _("Everyone on this server can /play them by that name")
+    about = _("Everyone on this server can pick them by name in /play")
     field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
     return Form(SendNaming(table.id), _(SAVE_THESE_RULES), (field,))
 

@@ -163,7 +163,7 @@ def _misclicks(mine: Preferences) -> Menu:
     # Translators: a line of a menu: the bot asks about misclicks.
     words = ngettext("Ask in my first game", "Ask in my first {n} games", NEWCOMER).format(n=NEWCOMER)
     ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Always ask")), (Hints.OFF, _("Never ask")))
-    about = _("Before a bid that’s very likely a lie, or a call on one that’s very likely true")
+    about = _("Before a bid that’s very likely a lie, or a call on a bid that’s very likely true")
     choices = tuple(
         Choice(ChooseMisclicks(way), label, "" if way is Hints.OFF else about, "", way is mine.misclicks)
         for way, label in ways

@@ -22,7 +22,7 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
         ),
         _(
             "**Forfeits**: who owes whom what. Players at that table and people who can see its channel "
-            "can read what they are; others only see how many."
+            "see the details; others only see how many."
         ),
         _("**Never**: what you write in channels. Nobody else sees your dice until the showdown."),
         "",
@@ -72,7 +72,7 @@ def quite_sure() -> tuple[Part, ...]:
 
 def forgotten() -> tuple[Part, ...]:
     """Return the answer to a person who was forgotten."""
-    return (Text(_("🫥 Done: nothing I keep names you anymore. Come back anytime, as somebody new.")),)
+    return (Text(_("🫥 Done: nothing I keep has your name on it anymore. Come back anytime, as somebody new.")),)
 
 
 def _asked(said: list[str], yes: Button) -> tuple[Part, ...]:

@@ -112,7 +112,7 @@ def _told(seen: Look) -> tuple[Text | Rule, ...]:
 
 def saved(number: int, record: str) -> Ephemeral:
     """Return the answer with the record of a game as a file."""
-    words = _("💾 The record of game {n}: every roll and every word, in plain text.")
+    words = _("💾 The record of game {n}: every roll and every move, in plain text.")
     return Ephemeral((Text(words.format(n=number)),), Download(file_name(number), record.encode()))
 
 

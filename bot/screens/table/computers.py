@@ -62,7 +62,7 @@ def page(table: TableView) -> tuple[Part, ...]:
         if name not in seated
     )
     title = Text(_("### 🤖 Computers\n-# **Add a computer** adds the next one at this level."))
-    who = (Menu(f"who-{table.version}", _("Pick who sits down"), characters),) if characters else ()
+    who = (Menu(f"who-{table.version}", _("Pick who to add"), characters),) if characters else ()
     talks, advised = not table.setup.quiet, table.setup.advice
     ways = (
         switch(_(TALK), talks, HushComputers(table.id, talks)),

@@ -57,7 +57,7 @@ def _seats(many: int) -> str:
 def ask_to_put_out(table: TableView, seat: int, user: int) -> tuple[Part, ...]:
     """Return the question that the host confirms before the person in this seat is put out of the lobby."""
     cast = Cast(table.seats)
-    words = _("🚪 Remove {name}? For 12 hours they need an invitation to sit at your tables here.")
+    words = _("🚪 Remove {name}? For 12 hours they’ll need an invitation to sit at your tables here.")
     # Translators: a button: {name} has to leave the table.
     yes = _("Remove {name}").format(name=cast.label(seat))[:80]
     return question(table, words.format(name=cast.name(seat)), yes, SurelyPutOut(table.id, user))
@@ -77,7 +77,7 @@ def not_host(facts: Mapping[str, Any]) -> str:
     if away is None:
         return _("👑 Only {host}, the host, can do that.").format(host=host)
     # Translators: {when} is a phrase such as “in 2 minutes”.
-    words = _("👑 Only {host}, the host, can start. If they’re away, anyone seated can {when}.")
+    words = _("👑 Only {host}, the host, can start. If they’re away, anyone seated can start {when}.")
     return words.format(host=host, when=_moment(away))
 
 

@@ -304,14 +304,14 @@ def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], b
         words = ngettext("🕊️ **{by}** lets {names} off: {n} forfeit.", "🕊️ **{by}** lets {names} off: {n} forfeits.", n)
     elif named:
         words = ngettext(
-            "✅ **{by}** has paid {n} forfeit to {names}. Not yet? `/forfeits settle`",
-            "✅ **{by}** has paid {n} forfeits to {names}. Not yet? `/forfeits settle`",
+            "✅ **{by}** has paid {n} forfeit to {names}. Not paid after all? `/forfeits settle`",
+            "✅ **{by}** has paid {n} forfeits to {names}. Not paid after all? `/forfeits settle`",
             n,
         )
     else:
         words = ngettext(
-            "✅ **{by}** has paid the table {n} forfeit. Not yet? `/forfeits settle`",
-            "✅ **{by}** has paid the table {n} forfeits. Not yet? `/forfeits settle`",
+            "✅ **{by}** has paid the table {n} forfeit. Not paid after all? `/forfeits settle`",
+            "✅ **{by}** has paid the table {n} forfeits. Not paid after all? `/forfeits settle`",
             n,
         )
     return Notice(words.format(by=person(by), n=n, names=named), (), tuple(sorted(people))[:20])

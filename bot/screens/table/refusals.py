@@ -46,9 +46,11 @@ def _playing(seen: TableView, view: AnyView) -> str:
     if debtors or not view.awaited:
         return _("The next round starts by itself.")
     if seen.seat is not None and seen.seat in view.awaited:
-        return _("It’s your vote: do you believe the bid?") if view.state.phase is POLL else _("It’s your turn.")
+        return (
+            _("It’s your turn to vote: do you believe the bid?") if view.state.phase is POLL else _("It’s your turn.")
+        )
     if view.state.phase is POLL:
-        return _("It’s {name}’s vote.").format(name=cast.name(view.awaited[0]))
+        return _("It’s {name}’s turn to vote.").format(name=cast.name(view.awaited[0]))
     return _("It’s {name}’s turn.").format(name=cast.name(view.awaited[0]))
 
 

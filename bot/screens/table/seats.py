@@ -171,8 +171,8 @@ def _dozers_count(seen: TableView) -> str:
     if not dozing:
         return ""
     words = ngettext(
-        "-# 💤 {names} is dozing, but still counts. If they don’t come back, you can leave.",
-        "-# 💤 {names} are dozing, but still count. If they don’t come back, you can leave.",
+        "-# 💤 {names} is dozing but still has a vote. If they don’t come back, you can leave.",
+        "-# 💤 {names} are dozing but still have a vote. If they don’t come back, you can leave.",
         len(dozing),
     )
     return words.format(names=Cast(seen.seats).names(dozing))

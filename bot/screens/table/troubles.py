@@ -81,7 +81,7 @@ def _no_bid(facts: Facts) -> str:
     quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
     if face:
         # Translators: a face was typed, but no number; {bid} is a complete bid: “5 fives”.
-        return _("🔢 How many of which face? Try “{bid}” or “4x3”.").format(bid=dice_words(5, face))
+        return _("🔢 How many, and which face? Try “{bid}” or “4x3”.").format(bid=dice_words(5, face))
     if quantity is not None:
         # Translators: a number was typed, but no face; {bid} is a complete bid with this number: “7 fives”.
         return _("🎲 {n} of what? Name a face, as in “{bid}”.").format(n=quantity, bid=typed_bid(quantity or 5))
@@ -126,7 +126,7 @@ def unknown_press() -> str:
 
 def outdated_command() -> str:
     """Return the sentence for a command that the person's Discord app still shows in an outdated form."""
-    return _("🔄 That command has changed. Restart Discord (Ctrl+R) and try again.")
+    return _("🔄 That command has changed. Restart Discord and try again.")
 
 
 def counts() -> str:
@@ -242,7 +242,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn can last from {low} to {high}.").format(
         low=span(30), high=span(604800)
     ),
-    Code.DELAY_RANGE: lambda facts: _("⏰ Pick a time from {low} to {high} from now.").format(
+    Code.DELAY_RANGE: lambda facts: _("⏰ Pick a time between {low} and {high} from now.").format(
         low=span(facts["low"]), high=span(facts["high"])
     ),
     Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
@@ -291,7 +291,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     # Games that are over.
     Code.NO_EVENING: lambda _facts: _("🌙 You can’t call it a night now: the night’s already over, or a game’s on."),
     Code.NOT_DOZING: lambda _facts: _("👍 You’re not dozing. That button is for players who are."),
-    Code.NO_REASON: lambda _facts: _("💭 No computer had a part in the last showdown."),
+    Code.NO_REASON: lambda _facts: _("💭 The last showdown didn’t involve a computer."),
     Code.NO_SWAP: lambda _facts: _("🔁 Too late to swap that dare."),
     Code.NOT_YOUR_SWAP: lambda facts: _("🔁 Only {winner} can swap that dare.").format(
         winner=person(str(facts.get("winner", "")))

@@ -331,9 +331,9 @@ async def test_a_die_that_turned_in_the_pass_is_named_only_in_the_full_view(engl
     await doubt_it(stage)
     ephemeral = await opened(stage)
     await go(stage, ephemeral, 1)
-    assert "In the pass" not in await go(stage, ephemeral, 2)
+    assert "During the pass" not in await go(stage, ephemeral, 2)
     await stage.pick("Dan", ephemeral, TurnReplay, step=2, eye=ALL)
-    assert "In the pass" in stage.text(ephemeral)
+    assert "During the pass" in stage.text(ephemeral)
 
 
 async def test_a_replay_survives_a_restart_and_forged_ids(stage: Stage) -> None:

@@ -65,7 +65,7 @@ async def test_after_a_showdown_people_can_ask_a_computer_why_it_called(english_
     await agreed(stage, "Ann", game="bar", seating="joined", computers=1)
     await stage.press("Ann", Start)
     early = ShowWhy((await stage.table()).id)
-    assert "No computer had a part" in (await stage.forge("Ann", early)).words
+    assert "didn’t involve a computer" in (await stage.forge("Ann", early)).words
     stage.bot.services.tables.changes.pace = replace(AT_ONCE, pause=30)
     await stage.slash("Ann", "bid", what="9x6")
     told = "\n".join(stage.text(message) for message in stage.public())

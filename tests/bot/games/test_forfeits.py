@@ -218,7 +218,7 @@ async def test_all_forfeits_can_be_settled_at_once_and_the_creditor_is_pinged(bo
     await both.press("Ann", SettleAll, mine, how="paid")
     await both.press("Ann", SurelySettleAll, mine, how="paid")
     assert "12 forfeits" in both.text(mine)
-    assert "Not yet? `/forfeits settle" in both.text(both.public()[-1])
+    assert "Not paid after all? `/forfeits settle" in both.text(both.public()[-1])
     assert [user.id for user in both.public()[-1].message.mentions] == [both.people["Ben"].id]
     assert "All square. Cheers!" in (await both.slash("Ann", "forfeits mine")).words
     not_yet = (await both.slash("Ben", "forfeits settle")).ephemerals[0]

@@ -56,7 +56,7 @@ async def test_calling_it_quits_asks_for_confirmation_and_is_counted_in_public(s
 async def test_the_question_before_a_vote_says_that_dozing_players_count(english_stage: Stage) -> None:
     """E2: more than half of the players who are still in must vote. A player who dozes is still in (L2)."""
     await english_stage.start("Ann", "Ben")
-    table, dozing = await english_stage.table(), "**Ben** is dozing, but still counts."
+    table, dozing = await english_stage.table(), "**Ben** is dozing but still has a vote."
     assert dozing not in (await english_stage.press("Ann", CallQuits)).words
     changes = english_stage.bot.services.tables.changes
     await changes.change_marks(table.id, lambda _, draft: draft.annotate(dozing=(1,)))

@@ -93,7 +93,7 @@ async def test_a_player_at_a_table_must_leave_it_before_being_forgotten(english_
     assert f"<#{stage.channel.id}>" in answer.words
     await stage.forge("Ann", SurelyLeave((await stage.table()).id))
     answer = await stage.forge("Ann", SurelyForgetMe())
-    assert "Done: nothing I keep names you anymore." in answer.words
+    assert "Done: nothing I keep has your name on it anymore." in answer.words
 
 
 async def test_a_server_chooses_how_long_it_keeps_replays(english_stage: Stage) -> None:

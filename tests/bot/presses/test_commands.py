@@ -188,14 +188,14 @@ async def test_legal_bids_are_proposed_with_the_likeliest_first(stage: Stage) ->
 
 @pytest.mark.parametrize(
     ("typed", "refusal"),
-    [("five", "5 of what? Name a face"), ("5", "5 of what?"), ("fives", "How many of which face?")],
+    [("five", "5 of what? Name a face"), ("5", "5 of what?"), ("fives", "How many, and which face?")],
 )
 async def test_half_a_bid_is_asked_about_before_any_bid_is_proposed(stage: Stage, typed: str, refusal: str) -> None:
     """Discord marks the first suggestion, so Enter pressed twice takes and sends it."""
     await stage.start("Ann", "Ben")
     name, version = await stage.to_move(), (await stage.table()).version
     first, *others = await stage.people[name].autocomplete(stage.channel, "bid", "what", typed)
-    assert without_brackets(first["name"]) == "🔢 How many of which face?"
+    assert without_brackets(first["name"]) == "🔢 How many, and which face?"
     assert others
     assert refusal in (await stage.slash(name, "bid", what=first["value"])).words
     assert (await stage.table()).version == version

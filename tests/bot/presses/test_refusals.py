@@ -89,7 +89,7 @@ async def test_an_unreadable_bid_is_answered_with_a_question(stage: Stage) -> No
     before = await stage.table()
     for what, said in (
         ("3 elephants", "3 of what? Name a face, as in “3 fives”."),
-        ("lots of fours", "How many of which face? Try “5 fours” or “4x3”."),
+        ("lots of fours", "How many, and which face? Try “5 fours” or “4x3”."),
         ("a fib", "of what? Name a face, as in “"),
         ("", "as a bid. Try"),
         ("@everyone", "as a bid. Try"),

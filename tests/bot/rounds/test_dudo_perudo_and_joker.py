@@ -122,7 +122,7 @@ async def test_a_palifico_round_has_one_face_and_nothing_wild(stage: Stage) -> N
         if view.state.palifico:
             break
         await stage.press(await stage.to_move(), CallLie if view.state.standing is not None else PlaceBid)
-    assert "Nothing wild; only another player down to one die may change the face" in stage.text()
+    assert "Nothing wild; only others with one die may change the face" in stage.text()
     await stage.press(await stage.to_move(), PlaceBid)
     view = await stage.view()
     assert view.state.standing is not None

@@ -118,7 +118,7 @@ def assert_present(said: str, view: View, seat: int, phase: str) -> None:
         assert "Between rounds" in said or "next round starts" in said, said
     elif seat in view.awaited:
         faulty = any(word in said for word in ("🔼", "🎲", "1️⃣", "🫵 Nothing beats"))  # the bid is wrong
-        assert faulty or "your turn" in said or "It’s your vote: do you believe the bid?" in said, said
+        assert faulty or "your turn" in said or "It’s your turn to vote: do you believe the bid?" in said, said
     else:
         assert any(name in said for name in asked), said
 

@@ -58,7 +58,7 @@ def test_the_line_about_a_paid_forfeit_asks_only_people_who_can_answer(creditor:
 
 def test_the_line_about_paying_the_whole_table_counts_the_forfeits() -> None:
     shown = forfeits.notice_of_all("paid", [owed(None), owed(None)], "Ann")
-    assert shown.words == "✅ **Ann** has paid the table 2 forfeits. Not yet? `/forfeits settle`"
+    assert shown.words == "✅ **Ann** has paid the table 2 forfeits. Not paid after all? `/forfeits settle`"
 
 
 def test_a_tab_lists_forfeits_owed_to_one_person_and_to_the_table() -> None:

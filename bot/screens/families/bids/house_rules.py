@@ -69,7 +69,7 @@ def crooked() -> HouseRule:
 def raising() -> HouseRule:
     """Return the house rule for raising (B4), with a name for each way to raise."""
     named = {
-        Raising.QUANTITY_AND_FACE: _("More dice, no lower face"),
+        Raising.QUANTITY_AND_FACE: _("More dice, same face or higher"),
         Raising.QUANTITY: _("More dice, any face"),
         Raising.QUANTITY_OR_FACE: _("More dice or a higher face"),
         Raising.RISING_FACE: _("Faces never go down"),
@@ -146,7 +146,7 @@ def _exact_pays() -> HouseRule:
             Value(
                 "back",
                 _("Exact: you win a die back"),
-                _("Win a lost die back; where dice aren’t lost, the bidder pays"),
+                _("Win a lost die back; in games where nobody loses dice, the bidder pays"),
             ),
             Value("others", _("Exact: everyone else pays")),
             Value("bidder", _("Exact: the bidder pays")),

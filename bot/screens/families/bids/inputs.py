@@ -221,7 +221,7 @@ def completions(view: AnyView | None, what: str) -> Completions:
     offered = [(_shown(bid), str(bid)) for bid in sorted(meant, key=worse)]
     is_half = not readings and (read_quantity(what) is not None or read_face(what) is not None)
     # Translators: a suggestion while somebody has typed only a number or only a face of a bid.
-    question = [(_("🔢 How many of which face?"), what)] if is_half else []
+    question = [(_("🔢 How many, and which face?"), what)] if is_half else []
     return [*question, *offered][:MOST_OFFERED]
 
 

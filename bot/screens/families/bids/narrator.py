@@ -167,7 +167,7 @@ def palifico(rules: Rules) -> str:
     """Return the line about a palifico round. It says who may change the face (C6)."""
     match rules.palifico_face:
         case PalificoFace.SINGLE:
-            return _("🥁 **Palifico!** Nothing wild; only another player down to one die may change the face")
+            return _("🥁 **Palifico!** Nothing wild; only others with one die may change the face")
         case PalificoFace.OPENER:
             return _("🥁 **Palifico!** Nothing wild; only the opener may change the face")
         case PalificoFace.NOBODY:

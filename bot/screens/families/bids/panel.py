@@ -128,7 +128,7 @@ def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
     call = _(BANG) if by.is_bang() else _(CALL_LIAR)
     if state.round_rules.exact:
         # Translators: {call} is “Liar!” or “Bang!”; {exact} is “Exactly!”.
-        words = _("👉 {name}: raise **{bid}**, {call} or {exact}")
+        words = _("👉 {name}, raise **{bid}**, or call {call} or {exact}")
         return words.format(name=name, bid=bid, call=call, exact=_(EXACTLY))
     # Translators: {call} is “Liar!” or “Bang!”.
     return _("👉 {name}, raise **{bid}** or call {call}").format(name=name, bid=bid, call=call)

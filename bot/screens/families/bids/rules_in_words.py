@@ -68,7 +68,7 @@ def raising(way: Raising) -> str:
         case Raising.QUANTITY_OR_FACE:
             return _("Bid more dice, or the same number of a higher face.")
         case Raising.RISING_FACE:
-            return _("Raise the number or the face, and lower neither.")
+            return _("Raise the number, the face or both; neither may go down.")
         case Raising.FACE_FIRST:
             return _("Bid a higher face, or more dice of the same face.")
         case Raising.JOKERS_DOUBLE:
@@ -100,12 +100,12 @@ def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
     if not rules.may_have_palifico(players):
         return ()
     if rules.palifico is Palifico.ALWAYS:
-        opens = _("Each time you’re down to one die (3+ players left), you open a palifico: nothing wild, one face.")
+        opens = _("Each time you’re down to one die (3+ players left), you open a palifico: no wilds, fixed face.")
     else:
-        opens = _("Your first time down to one die (3+ players left), you open a palifico: nothing wild, one face.")
+        opens = _("Your first time down to one die (3+ players left), you open a palifico: no wilds, fixed face.")
     match rules.palifico_face:
         case PalificoFace.SINGLE:
-            return opens, _("Other one-die players may change it.")
+            return opens, _("Others with one die may change it.")
         case PalificoFace.OPENER:
             return opens, _("Only the opener may change it.")
         case PalificoFace.NOBODY:
@@ -177,4 +177,4 @@ def to_press(_rules: Rules) -> tuple[str, ...]:
     # Translators: {bid} is a bid: “5 fives”.
     type_or_tap = _("🗣️ Your turn? Tap a bid, or type `/bid` and “{bid}” or “4x3”.").format(bid=typed_bid())
     names = [_("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6")] if faces_have_names() else []
-    return (_("🎲 Your dice come by DM; **My dice** shows them too."), type_or_tap, *names)
+    return (_("🎲 Your dice come by DM, or press **My dice**."), type_or_tap, *names)

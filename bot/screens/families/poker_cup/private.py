@@ -179,7 +179,7 @@ def _next(view: CupView, marks: int) -> str:
         return _("Roll more, or claim.")
     if may.look and view.state.under:
         return _("Look, or claim without looking.")
-    return _("Tap dice to pull them out where everyone can see, or claim.") if may.show else _("Now claim.")
+    return _("Tap dice to pull them out where everyone can see, or claim.") if may.show else _("Now make your claim.")
 
 
 def _before_the_shake(view: CupView, marks: int) -> str:

@@ -144,6 +144,6 @@ def flawed(reason: ClaimMalformed) -> str:
         case Flaw.STRAIGHT_TO:
             return _("🃏 A straight ends at five or six.")
         case Flaw.NO_KIND:
-            return _("🃏 I don’t know that hand. Try “pair of twos” or “full house, 3s over 2s”.")
+            return _("🃏 I don’t know that hand. Try “pair of twos” or “full house, threes over twos”.")
         case flaw:
             assert_never(flaw)

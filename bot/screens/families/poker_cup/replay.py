@@ -63,7 +63,7 @@ def _besides(by: CupNarrator, scene: Scene) -> list[str]:
         if isinstance(event, Slipped):
             lines.append(
                 # Translators: {was} and {now} are pictures of one die under the cup.
-                _("🫨 In the pass, {was} rolled over to {now}, unseen.").format(
+                _("🫨 During the pass, {was} rolled over to {now}, unseen.").format(
                     was=under(event.was), now=under(event.now)
                 )
             )

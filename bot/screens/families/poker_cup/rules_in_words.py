@@ -53,7 +53,7 @@ def _slippery() -> HouseRule:
 
 
 def _slips() -> str:
-    return _("A die may slip in the pass.")
+    return _("A die may roll over during the pass.")
 
 
 def where_dice_come() -> str:

@@ -123,7 +123,7 @@ def _looked(seen: CupView) -> str:
     assert hand is not None
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
     if seen.state.standing is None:
-        thought = _("As opener, you may claim any hand: what you have, less or more.")
+        thought = _("You open, so claim any hand you like: what you have, less or more.")
     elif least is None or _is_true(seen, least):
         thought = _("Good enough to tell the truth. You can also claim less than you have, or more.")
     else:
