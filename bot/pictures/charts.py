@@ -1,7 +1,8 @@
 """Draw pages, such as charts and boards to share, as vector drawings (`Paper.svg`), and render them (`png`)."""
 
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -48,6 +49,21 @@ DARK = Inks("#1f2430", "#2a3040", "#3c4458", "#f2f3f5", "#aab2c3", "#e8c14a", "#
 LIGHT = Inks("#fbfaf6", "#f0ede4", "#d8d3c5", "#23262e", "#5b6170", "#7a5d00", "#1f6f4d", "#b03327")
 
 
+NO_TINTS: Mapping[str, str] = {}
+
+
+def _tinted(words: str, tints: Mapping[str, str]) -> str:
+    """Return words for a text of an SVG document, in which each of these names has its color."""
+    if not tints:
+        return escape(words)
+    names = "|".join(re.escape(name) for name in sorted(tints, key=len, reverse=True))
+    parts = re.split(rf"(?<!\w)({names})(?!\w)", words)
+    return "".join(
+        f"<tspan fill={quoteattr(tints[part])}>{escape(part)}</tspan>" if at % 2 else escape(part)
+        for at, part in enumerate(parts)
+    )
+
+
 class Paper:
     """A page of `width` x `height` points. Its top left corner is at 0, 0."""
 
@@ -89,16 +105,17 @@ class Paper:
         anchor: Anchor = "start",
         bold: bool = False,
         room: float = 0,
+        tints: Mapping[str, str] = NO_TINTS,
     ) -> None:
         """Write words with their baseline at a point. `anchor` is the part of the text that is at the point.
 
         Words that need more than `room` are made smaller, to three quarters of `size` at most. If they still do not
         fit, they are cut. With a `room` of 0 there is no limit. Right-to-left text has the same position as any other
-        text.
+        text. `tints` contains the colors of names, by name.
         """
         if room:
             size = max(size * SMALLEST, min(size, int(10 * room / max(1, ems(words))) / 10))
-        shown = escape(cut(words, room / size) if room else words)
+        shown = _tinted(cut(words, room / size) if room else words, tints)
         weight = ' font-weight="bold"' if bold else ""
         self._drawn.append(
             f'<text x="{at[0]:.1f}" y="{at[1]:.1f}" font-size="{size}" text-anchor="{anchor}"{weight} '

@@ -281,6 +281,17 @@ def unbroken(words: str) -> list[str]:
     return [f"{word} " for word in words.split(" ")]
 
 
+def with_numbers(words: str) -> list[str]:
+    """Split a line like `unbroken`, but keep each number and the word after it in one part."""
+    found = list[str]()
+    for part in unbroken(words):
+        if found and found[-1].strip(" (“").isdigit():
+            found[-1] += part
+        else:
+            found.append(part)
+    return found
+
+
 _BETWEEN_SENTENCES = {"ja": ""}
 """The separator between two sentences, by language. All other languages use a blank."""
 

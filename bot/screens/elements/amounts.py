@@ -48,6 +48,12 @@ def times(many: int) -> str:
             return ngettext("{n} time", "{n} times", many).format(n=number(many))
 
 
+def and_more(many: int) -> str:
+    """Return the end of a sentence about a forfeit, after which `many` others have no sentence: "(+3 more)"."""
+    # Translators: it follows a sentence about a forfeit; {n} more forfeits have no sentence.
+    return ngettext("(+{n} more)", "(+{n} more)", many).format(n=number(many))
+
+
 def more_forfeits(many: int) -> str:
     """Return the last line of a list that has no room for `many` more forfeits: "… and 3 more"."""
     # Translators: {n} more forfeits.

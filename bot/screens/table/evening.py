@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from bot.history.evenings import Liar, Throw, wins
+from bot.history.evenings import Liar, Throw, Wins, wins
 from bot.history.game import Player
-from bot.history.past import PastGame
+from bot.history.past import PastGame, player_key
 from bot.presses.history import EndEvening, GoOnWithEvening, SurelyEndEvening
 from bot.presses.lobby import Rematch
-from bot.screens.elements.amounts import more_forfeits, times
+from bot.screens.elements.amounts import and_more, times
 from bot.screens.elements.cards import Box, Button, Page, Part, Row, Style, Text, Tone
 from bot.screens.elements.labels import AGAIN, NO
 from bot.screens.elements.stakes import must
@@ -20,7 +20,7 @@ from bot.tables.evenings import Applause, NightCard
 from bot.tables.model import Forfeit, Who
 from bot.words.cleaning import SOMEBODY, escaped, person, plain_person
 from bot.words.dice import dice_words
-from bot.words.language import N_, _, day, labelled, listed, ngettext, sentences
+from bot.words.language import N_, _, day, joined, labelled, listed, ngettext, sentences
 
 GOOD_NIGHT = N_("Good night!")
 
@@ -63,14 +63,56 @@ def night_card(night: NightCard) -> tuple[Part, ...]:
     The description of the picture has all its words. It is shown instead if the picture cannot be sent.
     """
     lines, owed = _lines(night), [(moment.plain(words), many) for words, many in _debts(night)]
-    steps = [Step(moment.plain(_name(each.player, night)), each.games) for each in wins(night.story.games)]
+    won = wins(night.story.games)
+    steps = [Step(moment.plain(_name(each.player, night)), each.games, _seat(each.player, night)) for each in won]
     place = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
-    stories = [_story(words) for sign, words in lines if sign != "🏆" and (sign != "🎲" or len(lines) < ENOUGH)]
-    head = _(GOOD_NIGHT)
-    alt = "\n".join((place, *(f"{sign} {moment.plain(words)}" for sign, words in lines), *_in_words(owed)))
-    page = Page("night.png", evening_picture.svg(head, place, steps, stories, owed), moment.cut_alt(alt))
+    good_night, head = _(GOOD_NIGHT), moment.plain(_head(won, night))
+    stories = [_story(words) for _sign, words in lines]
+    drawn = evening_picture.drawn(head, place, steps, stories, owed)
+    said = [f"🏆 {head}" if won else f"🌙 {head}", place, *_podium(steps)]
+    said += [f"{sign} {moment.plain(words)}" for sign, words in lines[: drawn.stories]]
+    page = Page("night.png", drawn.svg, moment.cut_alt("\n".join((*said, *_in_words(owed, drawn.debts)))))
     again = Button(_(AGAIN), Rematch(night.table.id), "🔁", Style.MAIN)
-    return (Box((Text(f"## 🌙 {head}"), page, Row((again,))), Tone.BRASS),)
+    return (Box((Text(f"## 🌙 {good_night}"), page, Row((again,))), Tone.BRASS),)
+
+
+def _head(won: Sequence[Wins], night: NightCard) -> str:
+    """Return the headline: who won the night, who tied, or "Good night!" if nobody has won a game."""
+    best = [f"**{_name(each.player, night)}**" for each in won if each.games == won[0].games]
+    if len(best) > 1:
+        # Translators: {names} are the people who won most games of an evening, {n} games each.
+        words = ngettext("{names} tied, {n} win each", "{names} tied, {n} wins each", won[0].games)
+        return words.format(names=_some(best), n=won[0].games)
+    games = len(night.story.games)
+    # Translators: {name} won {n} of the {games} games of an evening. The plural form follows {games}.
+    words = ngettext("{name} won the night, {n} of {games} game", "{name} won the night, {n} of {games} games", games)
+    return words.format(name=best[0], n=won[0].games, games=games) if best else _(GOOD_NIGHT)
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return names in a sentence. If there are more than three, the last ones are replaced by their number."""
+    if len(names) <= MOST_TIED:
+        return joined(names)
+    others = len(names) - MOST_TIED + 1
+    return joined([*names[: MOST_TIED - 1], ngettext("{n} other", "{n} others", others).format(n=others)])
+
+
+MOST_TIED = 3
+"""The maximum number of names in the headline."""
+
+
+def _seat(player: Player, night: NightCard) -> int:
+    """Return the seat that a player had in the newest game, or -1 if the player's name is hidden."""
+    if player.user in night.hidden:
+        return -1
+    newest = (enumerate(game.players) for game in reversed(night.story.games))
+    return next(at for seats in newest for at, each in seats if player_key(each) == player_key(player))
+
+
+def _podium(steps: Sequence[Step]) -> list[str]:
+    """Return the line about the podium in words: "Ann 3 · Ben 1", or [] if nobody has won a game."""
+    said = " · ".join(f"{step.name} {step.games}" for step in steps[: len(evening_picture.PLACES)])
+    return [said] if said else []
 
 
 _LABELLED = re.compile(r"([^*:：]+?)\s*[:：]\s*(.+)")
@@ -82,38 +124,36 @@ def _story(words: str) -> Story:
     return Story(found[1], moment.plain(found[2])) if found else Story("", moment.plain(words))
 
 
-def _in_words(owed: Sequence[Debt]) -> list[str]:
-    """Return the first debts in words, and a line that counts the others."""
-    others = sum(many for _words, many in owed[MOST_DEBTS:])
-    said = [*(words for words, _many in owed[:MOST_DEBTS]), *([more_forfeits(others)] if others else [])]
-    return [f"📝 {words}" for words in said]
+def _in_words(owed: Sequence[Debt], many: int) -> list[str]:
+    """Return the first `many` debts in words. The last line counts the others."""
+    said = [f"📝 {words}" for words, _number in owed[:many]]
+    others = sum(number for _words, number in owed[many:])
+    return [*said[:-1], f"{said[-1]} {and_more(others)}"] if others and said else said
 
 
 def _lines(night: NightCard) -> list[tuple[str, str]]:
-    """Return the lines about the evening, as (sign, words).
+    """Return the lines about the evening, as (sign, words), the best story first.
 
-    They show the wins of each person, the winners of the newest games, the liar of the night, the best catch, the best
-    throw, and the best eye.
+    They show the best catch, the best dare, the liar of the night, the best eye, the best throw, and the winners of the
+    newest games.
     """
-    told = night.story
-    won = [f"**{_name(each.player, night)}** {each.games}" for each in wins(told.games)[:MOST_NAMES]]
-    lines = [("🏆", " · ".join(won))] if won else []
-    lines += [("🎲", " · ".join(_games(night)))]
-    lines += [("🎭", _liar(told.liar, night))] if told.liar is not None else []
+    told, lines = night.story, list[tuple[str, str]]()
     if told.catch is not None:
         best = moment.of(told.catch, night.hidden)
         lines.append(("🕵️", labelled(_("Moment of the night"), sentences(best.said, best.end))))
-    if told.throw is not None:
-        lines.append(("✨", _throw(told.throw, night)))
-    if night.eye is not None:
-        eye = night.eye
-        name = _(SOMEBODY) if eye.user in night.hidden else person(eye.name)
-        # Translators: {name} guessed at {n} showdowns whether the bid was true, and was right at {right} of them.
-        words = _("Sharpest eye: **{name}**, {right} of {n}")
-        lines.append(("👁️", words.format(name=name, right=eye.right, n=eye.guesses)))
-    if night.applause is not None:
-        lines.append(("👏", _dare(night.applause, night)))
-    return lines
+    lines += [("👏", _dare(night.applause, night))] if night.applause is not None else []
+    lines += [("🎭", _liar(told.liar, night))] if told.liar is not None else []
+    lines += [("👁️", _eye(night))] if night.eye is not None else []
+    lines += [("✨", _throw(told.throw, night))] if told.throw is not None else []
+    return [*lines, ("🎲", " · ".join(_games(night)))]
+
+
+def _eye(night: NightCard) -> str:
+    eye = night.eye
+    assert eye is not None
+    name = _(SOMEBODY) if eye.user in night.hidden else person(eye.name)
+    # Translators: {name} guessed at {n} showdowns whether the bid was true, and was right at {right} of them.
+    return _("Sharpest eye: **{name}**, {right} of {n}").format(name=name, right=eye.right, n=eye.guesses)
 
 
 def _dare(best: Applause, night: NightCard) -> str:
@@ -127,9 +167,6 @@ def _dare(best: Applause, night: NightCard) -> str:
     )
     return words.format(name=name, what=escaped(best.dare.text), n=best.claps)
 
-
-ENOUGH = 4
-"""The number of lines about an evening from which on the picture leaves out who won which game."""
 
 MOST_GAMES = 6
 """The number of games that the card names. Older games are left out."""
@@ -171,26 +208,20 @@ def _liar(liar: Liar, night: NightCard) -> str:
     return words.format(name=_name(liar.player, night), n=liar.lies, caught=liar.caught)
 
 
-MOST_DEBTS = 3
-"""The maximum number of lines about open debts in words. A further line counts the debts that have no line."""
-
-
 def _debts(night: NightCard) -> list[Debt]:
-    """Return the lines about the open debts, oldest first, each with the number of its debts.
+    """Return the sentences about the open debts, oldest first, each with the number of its debts.
 
-    Debts with the same words between the same people share a line.
+    Debts with the same words between the same people share a sentence.
     """
-    return [(_debt(group, day(group[0].at), night), len(group)) for group in debts.groups(night.debts, None)]
+    return [(_debt(group, night), len(group)) for group in debts.groups(night.debts, None)]
 
 
-def _debt(group: Sequence[Forfeit], since: str, night: NightCard) -> str:
-    """Return the line about open debts that differ only in their dates. `since` is their first date in words."""
+def _debt(group: Sequence[Forfeit], night: NightCard) -> str:
+    """Return the sentence about open debts that differ only in their dates."""
     debt = group[0]
     winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
     owed = must(person(_called(debt.debtor, night)), debt.text, winner)
-    # Translators: {debt} is a sentence such as “Ann owes Ben a forfeit”; {since} is a date.
-    how_often = f" ({times(len(group))})" if len(group) > 1 else ""
-    return _("Still open: {debt} · {since}").format(debt=owed + how_often, since=since)
+    return f"{owed} ({times(len(group))})" if len(group) > 1 else owed
 
 
 def _called(who: Who, night: NightCard) -> str:

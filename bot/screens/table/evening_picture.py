@@ -1,48 +1,48 @@
-"""Draw the card of an evening: a podium of the people who won most, and the best stories of the evening."""
+"""Draw the card of an evening: its winner, a podium of the people who won most, and its best stories."""
 
-from collections.abc import Sequence
-from math import ceil
+from collections.abc import Mapping, Sequence
+from itertools import product
 
 import msgspec
 
-from bot.pictures.charts import Paper, wrapped
-from bot.screens.elements.amounts import more_forfeits
+from bot.pictures.charts import NO_TINTS, Paper, ems, wrapped
+from bot.screens.elements.amounts import and_more
 from bot.screens.table.moment_picture import INK, INKS, initial
-from bot.words.language import unbroken
+from bot.words.language import with_numbers
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 24
 """The picture in points. Each point is two pixels."""
 
-
 PLACES, HEIGHTS = (1, 0, 2), (120.0, 90.0, 66.0)
 """The place of each step of the podium from the left, and its height. The first step is in the middle."""
 
-STEP, ASIDE = 64.0, 18.0
+STEP, ASIDE = 68.0, 18.0
 """The width of a step, and the gap between the podium and the text beside it."""
 
-ABOVE, LEAST = 143.0, 60.0
-"""The top edge of the highest possible first step, and the least height of the first step."""
+DISCS, LEAST = 62.0, 60.0
+"""The height of a disc and a name above the first step, and the least height of that step."""
 
 METALS = ("#e8c14a", "#c3c9d3", "#c98d5a")
 
-SIZES, LABEL, SMALL = (20, 18, 17, 16, 15, 14), 0.8, 15
-"""The sizes for the stories, the size of their labels in units of it, and the size of debts."""
+HEAD, LEAST_HEAD, TWO_LINES = 30.0, 24.0, 22.0
+"""The largest and the least size of the headline in one line, and its size in two lines."""
 
-MOST_LINES = 3
-"""The maximum number of lines of one sentence."""
+SIZES, BEST, LABEL, SMALL = (24, 22, 20, 18, 17, 16), 1.2, 0.8, 16
+"""The sizes for the stories; those of the best story and of labels in units of it; and the size of debts."""
 
-MOST_DEBTS = 3
-"""The most debts on the picture."""
+MOST_LINES, MOST_STORIES, MOST_DEBTS = 4, 4, 3
+"""The maximum numbers of lines of one sentence, of stories and of sentences about debts."""
 
-TOP, BOTTOM, LINE, GAP = 64.0, 305.0, 1.2, 6.0
-"""The edges of the text, the height of a line in units of its size, and the gap between two sentences."""
+TOP, BOTTOM, LINE, GAP = 39.0, 305.0, 1.2, 6.0
+"""The edges below the place and above the margin, the height of a line in units of its size, and a gap."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A step of the podium: a name, and the number of games won."""
+    """A step of the podium: a name, the number of games won, and the player's seat, or -1 for a hidden name."""
 
     name: str
     games: int
+    seat: int
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -50,6 +50,14 @@ class Story(msgspec.Struct, frozen=True):
 
     label: str
     words: str
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """The picture of an evening, and the numbers of its stories and of its sentences about debts."""
+
+    svg: str
+    stories: int
+    debts: int
 
 
 Debt = tuple[str, int]
@@ -67,55 +75,84 @@ class _Layout(msgspec.Struct, frozen=True):
     ground: float
 
 
-def svg(head: str, place: str, steps: Sequence[Step], stories: Sequence[Story], debts: Sequence[Debt]) -> str:
-    """Return the picture of an evening.
+def drawn(head: str, place: str, steps: Sequence[Step], stories: Sequence[Story], debts: Sequence[Debt]) -> Drawn:
+    """Draw the picture of an evening.
 
-    `steps` are the winners, the best first. The picture has as many debts as fit, and says how many more there are.
+    `steps` are the winners and `stories` the sentences, the best first. The picture has as many sentences and debts as
+    fit, and says how many more debts there are.
     """
     left = MARGIN + STEP * min(len(steps), len(PLACES)) + (ASIDE if steps else 0)
-    layout = _layout(stories, debts, left)
-    paper = Paper(WIDTH, max(HEIGHT, ceil(layout.ground + _height(layout.below) + HEIGHT - BOTTOM)))
+    title = _head(head)
+    top = TOP + _height([title])
+    layout = _layout(stories, debts, (left, top))
+    paper = Paper(WIDTH, HEIGHT)
     inks = paper.inks
     paper.box(0, 0, WIDTH, 8, inks.brass)
-    paper.say(head, (MARGIN, 46), 30, inks.brass, bold=True)
-    paper.say(place, (WIDTH - MARGIN, 44), 16, inks.faint, anchor="end", room=300)
-    _podium(paper, steps[: len(PLACES)], layout.ground - GAP)
-    _paragraphs(paper, layout.beside, (left, TOP), inks.words)
+    paper.say(place, (MARGIN, 31), 16, inks.faint, room=WIDTH - 2 * MARGIN)
+    _paragraphs(paper, [title], (MARGIN, TOP - GAP), inks.brass, bold=True)
+    _podium(paper, steps[: len(PLACES)], (top + DISCS, layout.ground - GAP))
+    tints = {step.name: INKS[step.seat % len(INKS)] for step in steps if step.seat >= 0}
+    air = max(0.0, layout.ground - GAP - top - _height(layout.beside)) / 2
+    _paragraphs(paper, layout.beside, (left, top + air), inks.words, tints)
     if layout.below:
         paper.line([(MARGIN, layout.ground), (WIDTH - MARGIN, layout.ground)], inks.line)
     _paragraphs(paper, layout.below, (MARGIN, layout.ground + GAP / 2), inks.faint)
-    return paper.svg()
+    return Drawn(paper.svg(), len(layout.beside), len(layout.below))
 
 
-def _layout(stories: Sequence[Story], debts: Sequence[Debt], left: float) -> _Layout:
-    """Return the largest letters with which everything fits, with at least one debt, and as many debts as fit.
+def _head(words: str) -> Lines:
+    """Return the headline, in one line if it fits, otherwise in two."""
+    room = WIDTH - 2 * MARGIN
+    size = min(HEAD, room / ems(words) / BOLD)
+    if size >= LEAST_HEAD:
+        return [(words, size, False)]
+    return [(line, TWO_LINES, False) for line in wrapped(with_numbers(words), room / TWO_LINES / BOLD, 2)]
 
-    If nothing fits, the picture grows.
+
+BOLD = 1.08
+"""The width of bold letters, in units of that of others."""
+
+
+def _layout(stories: Sequence[Story], debts: Sequence[Debt], at: tuple[float, float]) -> _Layout:
+    """Return as many stories as fit in the largest letters, with at least one debt, and as many debts as fit.
+
+    `at` is the left top corner of the stories. The last stories are left out first. A sentence is cut only if it does
+    not fit even alone.
     """
-    room = WIDTH - MARGIN - left
-    beside, below = list[Lines](), list[Lines]()
-    for size in SIZES:
-        beside = [_story(story, room, size) for story in stories]
-        for many in range(min(MOST_DEBTS, len(debts)), min(1, len(debts)) - 1, -1):
-            below = _debts(debts, many)
-            ground = BOTTOM - _height(below)
-            if TOP + _height(beside) <= ground and ground - GAP - ABOVE >= LEAST:
-                return _Layout(beside, below, ground)
-    return _Layout(beside, below, max(TOP + _height(beside), ABOVE + LEAST + GAP))
+    (left, top), most = at, min(MOST_DEBTS, len(debts))
+    kept, many = range(min(MOST_STORIES, len(stories)), 0, -1), range(most, min(1, most) - 1, -1)
+    for may_be_cut, some, size in product((False, True), kept, SIZES):
+        beside = _stories(stories[:some], WIDTH - MARGIN - left, size)
+        if may_be_cut or not _is_cut(beside):
+            for below in (_debts(debts, said) for said in many):
+                ground = BOTTOM - _height(below)
+                if top + _height(beside) + GAP <= ground and ground - GAP - top - DISCS >= LEAST:
+                    return _Layout(beside, below, ground)
+    below = _debts(debts, min(1, most))
+    return _Layout([], below, BOTTOM - _height(below))
+
+
+def _is_cut(paragraphs: Sequence[Lines]) -> bool:
+    return any(line.endswith("…") for lines in paragraphs for line, _size, _is_label in lines)
+
+
+def _stories(stories: Sequence[Story], room: float, size: float) -> list[Lines]:
+    """Return the paragraphs about the evening. The letters of the first one, which is the best, are larger."""
+    return [_story(story, room, size if at else size * BEST) for at, story in enumerate(stories)]
 
 
 def _story(story: Story, room: float, size: float) -> Lines:
     small = size * LABEL
-    label = [(line, small, True) for line in wrapped(unbroken(story.label), room / small, 1)] if story.label else []
-    return [*label, *((line, size, False) for line in wrapped(unbroken(story.words), room / size, MOST_LINES))]
+    label = [(line, small, True) for line in wrapped(with_numbers(story.label), room / small, 1)] if story.label else []
+    return [*label, *((line, size, False) for line in wrapped(with_numbers(story.words), room / size, MOST_LINES))]
 
 
 def _debts(debts: Sequence[Debt], many: int) -> list[Lines]:
-    """Return the paragraphs about the first `many` debts, and a line that counts the others."""
+    """Return the paragraphs about the first `many` debts. The last one counts the others."""
     others = sum(number for _words, number in debts[many:])
-    said = [unbroken(words) for words, _number in debts[:many]]
-    if others:
-        said[-1] = [*unbroken(f"{debts[many - 1][0]} "), more_forfeits(others)]
+    said = [with_numbers(words) for words, _number in debts[:many]]
+    if others and said:
+        said[-1] = [*said[-1], and_more(others)]
     room = (WIDTH - 2 * MARGIN) / SMALL
     return [[(line, SMALL, False) for line in wrapped(parts, room, MOST_LINES)] for parts in said]
 
@@ -124,30 +161,39 @@ def _height(paragraphs: Sequence[Lines]) -> float:
     return sum(GAP + sum(size * LINE for _line, size, _is_label in lines) for lines in paragraphs)
 
 
-def _paragraphs(paper: Paper, some: Sequence[Lines], at: tuple[float, float], ink: str) -> None:
+def _paragraphs(
+    paper: Paper,
+    some: Sequence[Lines],
+    at: tuple[float, float],
+    ink: str,
+    tints: Mapping[str, str] = NO_TINTS,
+    *,
+    bold: bool = False,
+) -> None:
     left, top = at
     for lines in some:
         for line, size, is_label in lines:
             top += size * LINE
-            paper.say(line, (left, top - size * (LINE - 1)), size, paper.inks.faint if is_label else ink)
+            here = (left, top - size * (LINE - 1))
+            paper.say(line, here, size, paper.inks.faint if is_label else ink, bold=bold, tints=tints)
         top += GAP
 
 
-def _podium(paper: Paper, steps: Sequence[Step], ground: float) -> None:
-    """Draw the steps of the podium. Players with equally many wins stand equally high."""
-    wins = [step.games for step in steps]
+def _podium(paper: Paper, steps: Sequence[Step], room: tuple[float, float]) -> None:
+    """Draw the steps of the podium between the top and the bottom `room`. Players with equal wins are equally high."""
+    wins, (above, ground) = [step.games for step in steps], room
     for number, step in enumerate(steps):
         left = MARGIN + (PLACES[number] * STEP if len(steps) > 1 else 0)
         rank = wins.index(step.games)
-        high = HEIGHTS[rank] * min(1.0, (ground - ABOVE) / HEIGHTS[0])
+        high = HEIGHTS[rank] * min(1.0, (ground - above) / HEIGHTS[0])
         paper.box(left, ground - high, STEP - 4, high, METALS[rank], 4)
-        _winner(paper, step, (left + STEP / 2 - 2, ground - high), high, INKS[number])
+        _winner(paper, step, (left + STEP / 2 - 2, ground - high), high)
 
 
-def _winner(paper: Paper, step: Step, at: tuple[float, float], high: float, ink: str) -> None:
+def _winner(paper: Paper, step: Step, at: tuple[float, float], high: float) -> None:
     """Draw a player's disc and name above a step, and the number of wins on it. `at` is the middle of its top edge."""
-    (middle, top), size = at, min(34.0, high * 0.75)
+    (middle, top), size, ink = at, min(34.0, high * 0.75), INKS[step.seat % len(INKS)]
     paper.say(str(step.games), (middle, top + high / 2 + size * 0.36), size, INK, anchor="middle", bold=True)
     paper.dot((middle, top - 40), 19, ink)
     paper.say(initial(step.name), (middle, top - 32), 23, INK, anchor="middle", bold=True)
-    paper.say(step.name, (middle, top - 7), 16, anchor="middle", bold=True, room=STEP)
+    paper.say(step.name, (middle, top - 7), 16, ink if step.seat >= 0 else "", anchor="middle", bold=True, room=STEP)

@@ -7,7 +7,7 @@ import regex
 
 from bot.pictures.charts import Paper, Point, ems, wrapped
 from bot.screens.families.narration import Cup, Told
-from bot.words.language import ngettext, unbroken
+from bot.words.language import ngettext, with_numbers
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 24
 """The picture in points. Each point is two pixels."""
@@ -82,7 +82,7 @@ def _lines(said: str, room: float, most: int) -> list[str]:
     sentences = [sentence for sentence in _ENDS.split(said) if sentence]
     if len(sentences) == most and all(ems(sentence) <= room for sentence in sentences):
         return sentences
-    return wrapped(unbroken(said), room, most)
+    return wrapped(with_numbers(said), room, most)
 
 
 def _shown(cups: Sequence[Cup]) -> list[Cup]:
@@ -155,7 +155,7 @@ def _name(paper: Paper, cup: Cup, at: Point, room: tuple[float, float], mark: st
 def _claim(paper: Paper, cup: Cup, at: Point, room: tuple[float, float], mark: str) -> float:
     """Write the label of a claim or of a hand, and its words in at most two lines. Return the width that they take."""
     (left, middle), wide = at, room[0] * 0.42
-    lines = wrapped(unbroken(cup.words), wide / CLAIM, 2)
+    lines = wrapped(with_numbers(cup.words), wide / CLAIM, 2)
     first = middle + 15 - (len(lines) - 1) * 8
     paper.say(cup.label, (left, first - 21), LABEL, paper.inks.faint, room=wide)
     for number, line in enumerate(lines):

