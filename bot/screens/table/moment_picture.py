@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import regex
 
-from bot.pictures.charts import Paper, Point, ems, wrapped
+from bot.pictures.charts import SMALLEST, Paper, Point, ems, wrapped
 from bot.screens.families.narration import Cup, Told
 from bot.words.language import ngettext, with_numbers
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 24
 """The picture in points. Each point is two pixels."""
 
-SIZES = ((30, 2), (26, 2), (22, 3))
+SIZES = ((30, 2), (26, 2), (20, 3))
 """The layouts for the text about the bid, as (size, most lines). The first that fits wins."""
 
 FIGURE = 150
@@ -24,11 +25,15 @@ TOP, BOTTOM, FOOT = 136.0, 260.0, 286
 MOST_CUPS, IN_ONE_COLUMN, MOST_DIE = 10, 4, 38.0
 """The most cups, the most cups in one column, and the largest size of a die."""
 
-CLAIM, LABEL = 19, 15
-"""The sizes of the words of a claim and of the label above them."""
+CLAIMS, LABEL = ((19, 1), (17, 2), (15, 2)), 15
+"""The layouts of the words of a claim, as (size, most lines), and the size of the label above them."""
 
-SMALLER, DIM, RING = 0.86, 0.45, 2.0
-"""The size and the strength of a die that does not count, and the width of the ring around the discs of both sides."""
+LEAST_DIE, GOOD_DIE, APART, BEHIND = 20.0, 28.0, 4, 13
+"""The least size of a die, the size down to which names keep theirs, the gap between dice, and that behind a name."""
+
+SMALLER, DIM, RING, DISC = 0.86, 0.45, 2.0, 42.0
+"""The size and the strength of a die that does not count, the width of the rings, and that of the largest disc with the
+gap behind it."""
 
 INKS = (
     *("#e8c14a", "#6aa9ff", "#f07f74", "#58c08f", "#c79bf2"),
@@ -108,21 +113,41 @@ def _cups(paper: Paper, cups: Sequence[Cup], top: float, bottom: float, marks: M
     columns = 1 if len(cups) <= IN_ONE_COLUMN else 2
     rows = max(1, -(-len(cups) // columns))
     high, wide = (bottom - top) / rows, (WIDTH - 2 * MARGIN + 16) / columns
+    most = max((len(cup.dice) for cup in cups), default=1)
+    room = _Room(wide - 16, min(high, 56), most, _for_names(cups, most, (wide - 16, min(high, 56))))
     for number, cup in enumerate(cups):
         column, row = divmod(number, rows)
-        _cup(paper, cup, (MARGIN + column * wide, top + row * high), (wide - 16, min(high, 56)), marks)
+        _cup(paper, cup, (MARGIN + column * wide, top + row * high), room, marks)
 
 
-def _cup(paper: Paper, cup: Cup, at: tuple[float, float], room: tuple[float, float], marks: Marks) -> None:
-    """Draw a row of dice with a player's disc and its words, which are the name or a claim. `room` is (wide, high).
+class _Room(NamedTuple):
+    """The width and the height of a row, the most dice in a row, and the width of the names."""
 
-    Dice that do not count are smaller, and dimmed in a player's cup.
+    wide: float
+    high: float
+    most: int
+    names: float
+
+
+def _for_names(cups: Sequence[Cup], most: int, room: tuple[float, float]) -> float:
+    """Return the width that the names take in a row with at most this many dice. `room` is (wide, high)."""
+    wide, high = room
+    needed = 1 + max((ems(cup.words) for cup in cups), default=0) * min(NAME, high * 0.62)
+    good, least = (wide - DISC - BEHIND - most * (size + APART) for size in (GOOD_DIE, LEAST_DIE))
+    return min(needed, max(good, min(needed * SMALLEST, least)))
+
+
+def _cup(paper: Paper, cup: Cup, at: tuple[float, float], room: _Room, marks: Marks) -> None:
+    """Draw a row of dice with a player's disc and its words, which are the name or a claim.
+
+    The dice of all rows are equally large and in columns. Dice that do not count are smaller, and dimmed in a player's
+    cup.
     """
-    (left, top), (wide, high), gap = at, room, 4
+    (left, top), (wide, high, most, _names), gap = at, room, APART
     middle = top + high / 2
     left += _disc(paper, cup, (left, middle), high, marks.get(cup.seat, ""))
     left += (_claim if cup.label else _name)(paper, cup, (left, middle), room, marks.get(cup.seat, ""))
-    die = min(MOST_DIE, high - 4, (at[0] + wide - left + gap) / max(1, len(cup.dice)) - gap)
+    die = min(MOST_DIE, high - 4, (at[0] + wide - left + gap) / max(1, most) - gap)
     all_count = cup.counted == len(cup.dice)
     for number, picture in enumerate(cup.dice):
         counts = all_count or picture.startswith(("counting", "wild"))
@@ -134,7 +159,7 @@ def _cup(paper: Paper, cup: Cup, at: tuple[float, float], room: tuple[float, flo
 
 def _disc(paper: Paper, cup: Cup, at: tuple[float, float], high: float, mark: str) -> float:
     """Draw a player's disc, with a ring of the color `mark`. Return the width that it takes, with the gap behind it."""
-    (left, middle), radius = at, min(17.0, high / 2 - 1.5)
+    (left, middle), radius = at, min(DISC / 2 - 4, high / 2 - 1.5)
     if mark:
         paper.dot((left + radius, middle), radius + 0.5, mark)
         paper.dot((left + radius, middle), radius + 0.5 - RING, paper.inks.paper)
@@ -144,20 +169,26 @@ def _disc(paper: Paper, cup: Cup, at: tuple[float, float], high: float, mark: st
     return 2 * radius + 8
 
 
-def _name(paper: Paper, cup: Cup, at: Point, room: tuple[float, float], mark: str) -> float:
+NAME, SMALL_NAME = 21.0, 15.0
+"""The largest size of a name, and that of a long one."""
+
+
+def _name(paper: Paper, cup: Cup, at: Point, room: _Room, mark: str) -> float:
     """Write a player's name, bold in the color `mark` for a side. Return the width that it takes."""
-    (left, middle), (wide, high) = at, room
-    size, ink = min(21.0, high * 0.62), mark or paper.inks.faint
-    paper.say(cup.words, (left, middle + size * 0.36), size, ink, bold=bool(mark), room=wide * 0.27)
-    return wide * 0.27 + 6
+    (left, middle), high, names = at, room.high, room.names
+    size = min(NAME, high * 0.62, max(SMALL_NAME, names / max(1, ems(cup.words))))
+    ink = mark or paper.inks.faint
+    paper.say(cup.words, (left, middle + size * 0.36), size, ink, bold=bool(mark), room=names)
+    return names + BEHIND
 
 
-def _claim(paper: Paper, cup: Cup, at: Point, room: tuple[float, float], mark: str) -> float:
+def _claim(paper: Paper, cup: Cup, at: Point, room: _Room, mark: str) -> float:
     """Write the label of a claim or of a hand, and its words in at most two lines. Return the width that they take."""
-    (left, middle), wide = at, room[0] * 0.42
-    lines = wrapped(with_numbers(cup.words), wide / CLAIM, 2)
-    first = middle + 15 - (len(lines) - 1) * 8
+    (left, middle), wide = at, room.wide * 0.42
+    ways = [(wrapped(with_numbers(cup.words), wide / size, most), size) for size, most in CLAIMS]
+    lines, size = next((way for way in ways if not way[0][-1].endswith("…")), ways[-1])
+    first = middle + 15 - (len(lines) - 1) * 10
     paper.say(cup.label, (left, first - 21), LABEL, paper.inks.faint, room=wide)
     for number, line in enumerate(lines):
-        paper.say(line, (left, first + number * CLAIM * 1.1), CLAIM, mark, room=wide)
+        paper.say(line, (left, first + number * size * 1.1), size, mark, room=wide)
     return wide + 10

@@ -174,6 +174,37 @@ def test_a_shared_showdown_says_how_many_cups_it_leaves_out_and_hides_names() ->
     assert "Ami" not in page.alt
 
 
+def shared(found: Catch) -> str:
+    (page,) = pages(moment.shared(Moment(over(found.variant), found, frozenset())))
+    return page.svg
+
+
+@pytest.mark.parametrize(
+    ("many", "name"), [(3, "Maximiliana Wolkenstein"), (6, "Marlowe"), (6, "Maximiliana"), (10, "Old Salt")]
+)
+def test_a_shared_showdown_has_names_whole_and_all_dice_equally_large(many: int, name: str) -> None:
+    """The columns for names were as narrow for long names as for short ones. The last player has a single die."""
+    found = showdown(many, False)
+    shown = replace(found.best.shown, hands=(*found.best.shown.hands[:-1], (2,)))
+    players = (Player(1, name), *found.players[1:])
+    svg = shared(replace(found, players=players, best=replace(found.best, shown=shown)))
+    assert name in [said for _x, _size, _anchor, said in drawn(svg)]
+    sizes = {float(size) for size in re.findall(r'<svg x="[\d.-]+" y="[\d.-]+" width="([\d.]+)"', svg)} - {44.0}
+    assert len(sizes) == 2, "dice that count, and smaller ones that do not"
+    assert min(sizes) > 0.8 * max(sizes) > 14
+
+
+@pytest.mark.parametrize("kind", [Kind.PAIR, Kind.TRIPS])
+def test_a_shared_claim_and_the_truth_are_whole_however_long(kind: Kind) -> None:
+    """The words of a long truth were cut, and the headline's third line touched the verdict."""
+    others = (5, 4, 1) if kind is Kind.PAIR else (5, 4)
+    claim, hand = Claim(kind, (3,), others), Claim(kind, (2,), others)
+    lifted = CupLifted(passer=0, challenger=1, claim=claim, hand=hand, holds=False, under=(2, 2), table=(5, 4, 1))
+    players = tuple(Player(at, name) for at, name in enumerate(("Cleopatra", "Old Salt"), 1))
+    found = drawn(shared(Catch(Best(Feat.CAUGHT, 1, 1, 0, 0.1, lifted), players, "cup", NOW, 1)))
+    assert not any(said.endswith("…") for _x, _size, _anchor, said in found)
+
+
 @pytest.mark.parametrize(
     ("claim", "dice", "true"),
     [
@@ -269,7 +300,7 @@ def test_a_tie_of_many_names_two_of_them_and_an_evening_without_a_winner_says_go
 
 
 def test_the_card_of_an_evening_tells_the_best_story_first_and_drops_the_weakest() -> None:
-    page = picture(an_evening())
+    page = picture(an_evening(dares=()))
     sizes = {said: size for _x, size, _anchor, said in drawn(page.svg)}
     labels = ["Moment of the night", "Dare of the night", "Liar of the night", "Sharpest eye"]
     assert [said for said in sizes if said in labels] == labels
