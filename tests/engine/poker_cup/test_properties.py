@@ -55,6 +55,7 @@ POKER = st.builds(
     ante=st.sampled_from([0, 7]),
     stake=st.sampled_from(["", "polish my boots"]),
 ).map(in_words)
+assert isinstance(MIA.rules, CupRules)
 MIA_RULES = st.builds(
     partial(replace, MIA.rules),
     slippery=st.sampled_from([0.0, 0.5]),
