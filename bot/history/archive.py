@@ -205,6 +205,7 @@ def _rows(row: GameRow, game: Game, shown: Sequence[RatedAs | None]) -> list[Pla
             rating=rated.rating if rated is not None else None,
             gained=rated.gained if rated is not None else None,
             share=player.share or None,
+            instead_of=player.instead_of or None,
         )
         for seat, (player, rated) in enumerate(zip(game.players, shown, strict=True))
     ]
@@ -220,6 +221,7 @@ def players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
             _brought.decode(row.brought) if row.brought else None,
             row.since,
             row.share or "",
+            row.instead_of or "",
         )
         for row in rows
     )

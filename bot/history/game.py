@@ -17,7 +17,8 @@ class Player(msgspec.Struct, frozen=True):
 
     `brought` are the inputs of the player's share (engine/FAIRNESS.md): the id of the press on Join, and lucky words.
     If no line sealed the game, `brought` also includes the id of the press on Start, and there is no `share`. `since`
-    is the round in which the player took the seat from a computer player, or 0 if they had it from the start.
+    is the round in which the player took the seat from the computer player `instead_of`, or 0 if they had it from the
+    start.
     """
 
     user: int | None
@@ -26,6 +27,7 @@ class Player(msgspec.Struct, frozen=True):
     brought: tuple[str, str, str] | None = None
     since: int = 0
     share: str = ""
+    instead_of: str = ""
 
 
 class Game(msgspec.Struct, frozen=True):

@@ -54,7 +54,8 @@ class PlayerRow(msgspec.Struct, frozen=True):
     """The player of one seat in a kept game.
 
     `user` is None for a computer player, and negative for a forgotten person. `since` is the round in which the
-    player took the seat. `brought` contains the inputs to the player's `share` as JSON.
+    player took the seat from the computer player `instead_of`. `brought` contains the inputs to the player's `share` as
+    JSON.
     """
 
     game: int
@@ -69,6 +70,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     rating: int | None = None
     gained: int | None = None
     share: str | None = None
+    instead_of: str | None = None
 
 
 class RatedRow(msgspec.Struct, frozen=True):

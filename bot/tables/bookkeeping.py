@@ -153,7 +153,8 @@ def _header(table: Table, rulings: int) -> Header:
 
 def _player(seat: Seat) -> Player:
     brought = (seat.brought.join, seat.brought.lucky, seat.brought.start)
-    return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None, seat.since, seat.share)
+    inputs = brought if any(brought) else None
+    return Player(seat.user, seat.name, seat.user is None, inputs, seat.since, seat.share, seat.instead_of)
 
 
 def record(connection: Connection, table: Table) -> str:

@@ -77,4 +77,5 @@ def _annotations(kept: GameRow, game: Game, head: Header) -> Annotations:
 
 def _seat(player: Player, salt: str) -> Seat:
     brought = Brought(*player.brought) if player.brought is not None else Brought()
-    return Seat(player.user, player.name, salt, brought=brought, since=player.since, share=player.share)
+    taken = {"since": player.since, "instead_of": player.instead_of}
+    return Seat(player.user, player.name, salt, brought=brought, share=player.share, **taken)

@@ -49,6 +49,10 @@ class Cast(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     you: int | None = None
 
+    def in_round(self, number: int) -> "Cast":
+        """Return the names of the players who sat there in round `number`."""
+        return Cast(tuple(seat.in_round(number) for seat in self.seats), self.you)
+
     def name(self, seat: int) -> str:
         """Return the name of a seat in bold, for a sentence. The name of a computer player begins with its emoji."""
         return f"**{self.quiet(seat)}**"

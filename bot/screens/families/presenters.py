@@ -43,7 +43,7 @@ from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
 from bot.words.dice import faces_by_name
 from engine import games
-from engine.core.events import Event
+from engine.core.events import Event, RoundBegan
 from engine.core.highlights import Best, Highlights
 from engine.core.refusals import Naming, Reason
 from engine.games import AnyRules, AnyView
@@ -132,13 +132,24 @@ def at_a_table(say: Callable[Concatenate[TableView, P], R]) -> Callable[Concaten
     return said
 
 
+def as_seated_then(say: Callable[[TableView, Chapter], R]) -> Callable[[TableView, Chapter], R]:
+    """Make a function name the players who sat at the table in the round of the chapter, its second argument."""
+
+    @wraps(say)
+    def said(table: TableView, chapter: Chapter) -> R:
+        number = next((event.number for event in chapter if isinstance(event, RoundBegan)), 0)
+        return say(table.in_round(number), chapter)
+
+    return said
+
+
 BIDS = Presenter(
     ends_and_stakes=bids_rules.ends_and_stakes,
     questions=bids_rules.questions,
     house_rules=bids_house_rules.house_rules,
     live=at_a_table(bids_panel.live),
-    fresh=at_a_table(bids_showdown.fresh),
-    record=at_a_table(bids_showdown.record),
+    fresh=at_a_table(as_seated_then(bids_showdown.fresh)),
+    record=at_a_table(as_seated_then(bids_showdown.record)),
     beats=at_a_table(bids_showdown.beats),
     told=bids_showdown.told,
     standing=bids_standing.standing,
@@ -167,8 +178,8 @@ BIDS = Presenter(
 POKER_CUP = Presenter(
     house_rules=cup_rules.house_rules,
     live=cup_panel.live,
-    fresh=cup_showdown.fresh,
-    record=cup_showdown.record,
+    fresh=as_seated_then(cup_showdown.fresh),
+    record=as_seated_then(cup_showdown.record),
     beats=cup_showdown.beats,
     told=cup_showdown.told,
     standing=cup_standing.standing,

@@ -147,4 +147,4 @@ def moments(cast: Cast, best: Highlights[M], *told: Callable[[Cast, M], str]) ->
     the worst call, in this order.
     """
     found = (best.boldest_lie, best.best_call, best.unluckiest, best.worst_call)
-    return [tell(cast, moment) for tell, moment in zip(told, found, strict=True) if moment is not None]
+    return [tell(cast.in_round(each.round), each) for tell, each in zip(told, found, strict=True) if each is not None]

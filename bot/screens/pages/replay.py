@@ -121,12 +121,16 @@ def file_name(number: int) -> str:
     return f"game-{number}.dice"
 
 
-def cast_of(players: Sequence[Player]) -> Cast:
-    """Return the names of these players.
+def cast_of(players: Sequence[Player], number: int = 0) -> Cast:
+    """Return the names of these players, or of those who sat there in round `number` if it is given.
 
     A forgotten person is called "Somebody", and does not count as a computer player.
     """
-    return Cast(tuple(Seat(None if each.computer else each.user or 0, each.name) for each in players))
+    seats = (
+        Seat(None if each.computer else each.user or 0, each.name, since=each.since, instead_of=each.instead_of)
+        for each in players
+    )
+    return Cast(tuple(seat.in_round(number) if number else seat for seat in seats))
 
 
 def _head(seen: Look) -> Iterator[Text]:
@@ -148,7 +152,8 @@ def _eye(seen: Look) -> str:
             sign, words = "🔮", _(ALL_DICE_OPEN)
         case eye:
             saw = _(AS_NAME_SAW_IT)
-            sign, words = "👤", saw.format(name=cast_of(seen.replay.game.players).brief(eye - 1))
+            who = cast_of(seen.replay.game.players, seen.step.round)
+            sign, words = "👤", saw.format(name=who.brief(eye - 1))
     return f"{sign} {words}"
 
 
@@ -161,7 +166,7 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
     shown = presenter(game.rules)
     if shown is None:
         return ()
-    who = cast_of(game.players)
+    who = cast_of(game.players, step.round or 1)
     if _is_end(step) or not step.round:
         return tuple(_end(seen, Narrator(who, game.rules, NOT_KEPT)))
     follows = step.round < seen.replay.replayed.steps[-1].round
@@ -264,7 +269,7 @@ def _menus(seen: Look) -> Iterator[Menu]:
 
     The names of these menus contain the current choice, because Discord remembers a menu's choice by the menu's name.
     """
-    players = cast_of(seen.replay.game.players)
+    players = cast_of(seen.replay.game.players, seen.step.round)
     eyes = [(TABLE, _(AS_THE_TABLE_SAW_IT), "👁️"), (ALL, _(ALL_DICE_OPEN), "🔮")]
     eyes += [(seat + 1, _(AS_NAME_SAW_IT).format(name=players.label(seat)), "👤") for seat in range(len(players.seats))]
     choices = tuple(

@@ -173,7 +173,7 @@ def began(pending: Pending) -> Card:
 
     It shows as many of the last lines of the roll-off as fit.
     """
-    info, first = pending.table, pending.chapters[0] if pending.chapters else ()
+    info, first = pending.table.in_round(1), pending.chapters[0] if pending.chapters else ()
     return begun(info, newest(seating(Narrator(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
 

@@ -57,11 +57,13 @@ def of(catch: Catch, hidden: frozenset[int]) -> Told:
     shown = presenter(rules)
     assert shown is not None
     with faces_by_name(catch.face_names):
-        return shown.told(Cast(tuple(_seat(player, hidden) for player in catch.players)), rules, catch.best)
+        cast = Cast(tuple(_seat(player, hidden) for player in catch.players)).in_round(catch.best.round)
+        return shown.told(cast, rules, catch.best)
 
 
 def _seat(player: Player, hidden: frozenset[int]) -> Seat:
-    return Seat(player.user, _(SOMEBODY) if player.user in hidden else player.name)
+    name = _(SOMEBODY) if player.user in hidden else player.name
+    return Seat(player.user, name, since=player.since, instead_of=player.instead_of)
 
 
 def about(catch: Catch) -> str:

@@ -2,7 +2,8 @@
 
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode
-from bot.presses.game import CallLie, SettleForfeit
+from bot.presses.game import CallLie, LookIn, SettleForfeit
+from bot.presses.history import OpenReplay, TurnReplay
 from bot.presses.lobby import AskForSeat, GiveUpSeat, Join, Rematch, StandUp, TakeSeat, WaitForNext
 from engine.core.actions import How
 from tests.bot.games.test_whole_games import play_on
@@ -131,3 +132,28 @@ async def test_a_bystander_can_open_the_rematch_and_becomes_its_host(stage: Stag
     table = await stage.table()
     assert sorted(seat.name for seat in table.seats) == ["Ann", "Ben", "Dan"]
     assert table.host.name == "Dan"
+
+
+async def test_past_rounds_keep_the_name_of_the_computer_that_played_them(english_stage: Stage) -> None:
+    """The card of the round, the page in a DM and the replay name the computer, not the person who took its seat."""
+    stage = english_stage
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", computers=1, rounds="2")
+    computer = next(seat.name for seat in (await stage.table()).seats if seat.user is None)
+    await stage.press("Dan", TakeSeat, (await stage.press("Dan", PlaceBid)).ephemerals[0])
+    await the_round_is_over(stage)
+    (first,) = [stage.text(message) for message in stage.public() if "Round 1" in stage.text(message)]
+    assert computer in first
+    assert "Dan" not in first
+    away = (await stage.forge("Ann", LookIn((await stage.table()).id))).words
+    assert computer in away.split("Round 2")[0]
+    await play_on(stage, 1)
+    page = (await stage.press("Cleo", OpenReplay)).ephemerals[0]
+    assert computer in stage.text(page)
+    replay = await stage.bot.services.replays.replay(stage.guild.id, (await stage.table()).id)
+    assert replay is not None
+    steps = replay.replayed.steps
+    await stage.press("Cleo", TurnReplay, page, step=len(steps) - 1)
+    assert "Dan" in stage.text(page)
+    await stage.pick("Cleo", page, TurnReplay, step=next(at for at, step in enumerate(steps) if step.round))
+    assert (computer in stage.text(page), "Dan" in stage.text(page)) == (True, False)

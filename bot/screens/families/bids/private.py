@@ -57,8 +57,9 @@ def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Epheme
 
 def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the page about a table for a player in a DM: the last round (`chapter`), the current round, and moves."""
-    by = narrator_of(table)
-    lines = [f"-# {where(table.place)}", *outcome(by, summarized(chapter), call, verdict, tally)]
+    summary = summarized(chapter)
+    by = narrator_of(table.in_round(summary.number))
+    lines = [f"-# {where(table.place)}", *outcome(by, summary, call, verdict, tally)]
     if view.state.phase in (BIDDING, POLL):
         lines += _round(table, view, hints)
     again = Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))

@@ -62,7 +62,8 @@ def mine(table: TableView, view: CupView, elsewhere: bool, hints: Hinted) -> Eph
 
 def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the page about a table for a player in a DM: the last round (`chapter`), and the cup as they see it."""
-    by, summary = narrator_of(table), summarized(chapter)
+    summary = summarized(chapter)
+    by = narrator_of(table.in_round(summary.number))
     said = outcome(by, summary, call, verdict, lambda _by, shown: shown_dice(shown))
     lines = [f"-# {where(table.place)}", *said]
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
