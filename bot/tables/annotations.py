@@ -6,14 +6,15 @@ import msgspec
 
 from bot.tables.obstacles import Obstacle
 from engine.core.characters import Reason
+from engine.core.dice import NOBODY
 
 MOST_LATE = 20
 """The number of late calls that a table keeps; older late calls are dropped."""
 
 
 OF_THE_GAME = (
-    *("missed", "dozing", "ahead", "call", "showing", "why", "quip", "wrote", "dares", "evening", "sealing", "swap"),
-    *("done", "done_at", "claps", "said", "tonight", "guessed", "onlookers"),
+    *("missed", "dozing", "ahead", "call", "showing", "why", "told", "quip", "wrote", "dares", "evening"),
+    *("sealing", "swap", "done", "done_at", "claps", "said", "tonight", "guessed", "onlookers"),
     *("is_first", "invited", "meets", "gathered", "role_call"),
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
@@ -22,12 +23,13 @@ OF_THE_GAME = (
 class Why(msgspec.Struct, frozen=True, array_like=True):
     """A computer player's reason for its bid or call in round `number`. `seat` is the computer player's seat.
 
-    The bot keeps the reason secret until the dice are shown.
+    The bot keeps the reason secret until the dice are shown. Then `accused` is the seat of the player who was called.
     """
 
     number: int
     seat: int
     reason: Reason
+    accused: int = NOBODY
 
 
 class Saw(msgspec.Struct, frozen=True):
@@ -119,7 +121,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     - `dares`: the number of dares that were drawn in this game. `swap`: the dare that a winner may swap for another.
       `done`: the newest round in which a loser said that a dare is done, and `done_at` the time of that. `claps`: the
       people who clapped for a dare that was done, by the number of its forfeit.
-    - `why`: the reason for a computer player's last bid or call. `quip`: what is said after a showdown.
+    - `why`: the reason for a computer player's last bid or call. `told`: that reason in the newest showdown that a
+      computer player had a part in. `quip`: what is said after a showdown.
       `said`: the lines that computer players have said this evening. `tonight`: how often each caller has caught or
       doubted each player this evening, by outcome, caller and player.
     - `late`: the players who called after another player had already called, as (round, seat).
@@ -155,6 +158,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     showing: float = 0.0
     late: tuple[tuple[int, int], ...] = ()
     why: Why | None = None
+    told: Why | None = None
     quip: Quip | None = None
     said: tuple[str, ...] = ()
     tonight: dict[str, int] = {}

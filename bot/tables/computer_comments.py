@@ -6,6 +6,7 @@ A draw from the game's seed and public events decide who speaks, and what they s
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.tables.annotations import Quip
 from bot.tables.table import Table
@@ -44,9 +45,13 @@ class Call(msgspec.Struct, frozen=True):
 def speak(table: Table) -> None:
     """Record the showdown that has just happened, and what is said about it."""
     shown = next((event for event in reversed(table.events) if isinstance(event, SHOWDOWNS)), None)
-    if table.game is None or shown is None or getattr(shown, "exact", False):
+    if table.game is None or shown is None:
         return
-    call, number = _call(table, shown), table.game.state.round
+    number = table.game.state.round
+    _explain(table, shown, number)
+    if getattr(shown, "exact", False):
+        return
+    call = _call(table, shown)
     computers = table.computers(range(len(table.seats)))
     if not computers and call.times > 1:
         kind = DOUBTS if call.holds else CATCHES
@@ -55,9 +60,22 @@ def speak(table: Table) -> None:
         _comment(table, call, number)
 
 
+def _explain(table: Table, shown: Any, number: int) -> None:
+    """Let people ask for the reason of a computer player that made the call, or whose bid or claim was called."""
+    why, accused = table.annotations.why, _accused(shown)
+    if why is None or why.number != number:
+        return
+    if why.seat == (shown.challenger if why.reason.calls else accused):
+        table.annotate(told=replace(why, accused=accused))
+
+
+def _accused(shown: Any) -> int:
+    return int(shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer)
+
+
 def _call(table: Table, shown: Any) -> Call:
     """Count a call among the calls of the evening, and return it."""
-    accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer
+    accused = _accused(shown)
     kind = DOUBTS if shown.holds else CATCHES
     key = f"{kind}:{_who(table, shown.challenger)}:{_who(table, accused)}"
     times = table.annotations.tonight.get(key, 0) + 1

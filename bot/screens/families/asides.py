@@ -9,7 +9,6 @@ from bot.tables.model import TableView
 from bot.words.language import _, labelled, ngettext, number, ordinal, percent
 from bot.words.talk import line
 from engine.core.characters import character
-from engine.games import bid_events, cup_events
 
 
 def asides(table: TableView, number: int) -> list[str]:
@@ -57,15 +56,16 @@ MOST_ORDINAL = 20
 """The greatest number that has an ordinal."""
 
 
-def reasons(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return a line with a computer player's reason for its call in round `number`, or for its bid that was called.
+def reasons(table: TableView) -> list[str]:
+    """Return a line with a computer player's reason for its call in the last showdown, or for its bid that was called.
 
-    Return [] if both the caller and the bidder are people. Only people who ask for the line see it.
+    Return [] if both the caller and the bidder are people. Only people who ask for the line see it. They may also ask
+    during the next round.
     """
-    why, cast = table.annotations.why, Cast(table.seats)
-    accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer
-    if why is None or why.number != number or why.seat != (shown.challenger if why.reason.calls else accused):
+    why, view = table.annotations.told, table.view
+    if why is None or view is None or why.number != view.state.round - (view.state.showdown is None):
         return []
+    cast = Cast(table.seats).in_round(why.number)
     likely = percent(why.reason.likely)
     if not why.reason.calls:
         # Translators: a computer player says how likely it thought its own bid was to be true.
@@ -76,5 +76,5 @@ def reasons(table: TableView, number: int, shown: bid_events.Revealed | cup_even
     else:
         # Translators: a computer player says how likely it thought the bid was that it called.
         words = _("💭 {name}: “I gave it {percent}.”")
-    names = {"name": cast.quiet(why.seat), "other": cast.plain(accused)}
+    names = {"name": cast.quiet(why.seat), "other": cast.plain(why.accused)}
     return [words.format(**names, times=times(why.reason.times), percent=likely)]

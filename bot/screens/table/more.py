@@ -87,16 +87,14 @@ def _of_pause(seen: TableView) -> tuple[Button, ...]:
     shown = view.state.showdown if view is not None and view.state.phase is BETWEEN else None
     if view is None or shown is None:
         return ()
-    why = reasons(seen, view.state.round, shown)
+    why = reasons(seen)
     mine = (hold_on(seen), *on_the_tab(seen, view)) if seen.is_in() else ()
     return (*((Button(_("Why?"), ShowWhy(seen.id), "💭"),) if why else ()), *mine)
 
 
 def why(seen: TableView) -> Ephemeral:
     """Return a computer player's reason for its part in the last showdown. Raises `Trouble` if there is none."""
-    view = seen.view
-    shown = view.state.showdown if view is not None else None
-    told = reasons(seen, view.state.round, shown) if view is not None and shown is not None else []
+    told = reasons(seen)
     if not told:
         raise Trouble(Code.NO_REASON)
     return Ephemeral((Text("\n".join(told)),))

@@ -4,7 +4,7 @@ import re
 
 from msgspec.structs import replace
 
-from bot.presses.game import CallQuits, OpenMore, ShowDice, ShowWhy
+from bot.presses.game import CallQuits, NextRound, OpenMore, ShowDice, ShowWhy
 from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, ShowAdvice, Start
 from bot.tables.pace import AT_ONCE
 from engine.core.characters import CHARACTERS, Level
@@ -72,7 +72,13 @@ async def test_after_a_showdown_people_can_ask_a_computer_why_it_called(english_
     assert "%" not in told
     page = (await stage.press("Ann", OpenMore)).ephemerals[0]
     await stage.press("Ann", ShowWhy, page)
-    assert re.fullmatch(r"💭 🕵️ Marlowe: “I gave it (?:under )?\d+%.”", stage.text(page))
+    reason = stage.text(page)
+    assert re.fullmatch(r"💭 🕵️ Marlowe: “I gave it (?:under )?\d+%.”", reason)
+    page = (await stage.press("Ann", OpenMore)).ephemerals[0]
+    await stage.press("Ann", NextRound)
+    assert "Round 2" in stage.text()
+    await stage.press("Ann", ShowWhy, page)
+    assert stage.text(page) == reason, "the answer is about the last showdown, although the next round has begun"
 
 
 async def test_a_player_alone_with_computers_is_advised_on_the_best_move(stage: Stage) -> None:
