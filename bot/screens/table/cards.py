@@ -89,11 +89,19 @@ def _invitation(table: TableView) -> Box:
     agreed = [
         f"## {wording.emoji} {options.table_title(table.setup)}",
         *story,
-        *options.terms(table.setup, table.rules),
+        *options.terms(options.agreed(table), table.rules),
+        *_only_practice(table),
     ]
     agreed += [f"-# {line}" for line in options.pot(table.rules)]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
     return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.seal_line(table)}")), tone)
+
+
+def _only_practice(table: TableView) -> tuple[str, ...]:
+    """Return the line for a lobby that has stakes but no second person yet (L4), otherwise ()."""
+    if table.status is not Status.LOBBY or not table.setup.stakes or not table.is_practice() or len(table.seats) < 2:
+        return ()
+    return (_("-# 🤖 Against computers alone it’s practice: nobody owes anything."),)
 
 
 def _seats(table: TableView) -> str:

@@ -8,7 +8,7 @@ from simcord import ResponseMessage
 from bot.presses.game import CallLie, LeaveTable, NextRound
 from bot.presses.history import LetOff, OpenForfeits, SettleInList, ShowDebts
 from bot.presses.learning import ShowRules
-from bot.presses.lobby import ChooseDeck, OpenOptions, OpenStakes, Rematch, Start, UseWords
+from bot.presses.lobby import ChooseDeck, Join, OpenOptions, OpenStakes, Rematch, StandUp, Start, UseWords
 from bot.presses.preferences import OpenDeck
 from bot.screens.elements.amounts import times
 from bot.tables.model import Deck
@@ -330,7 +330,15 @@ async def test_how_to_play_names_no_stakes_in_a_practice_game(english_stage: Sta
     stage = english_stage
     await stage.sit("Ann", computers=2, forfeit="buy the pizza")
     assert "The loser must: buy the pizza" in stage.text()
+    assert "Against computers alone it’s practice: nobody owes anything." in stage.text()
+    await stage.press("Ben", Join)
+    assert "practice" not in stage.text()
+    await stage.press("Ben", StandUp)
     await stage.press("Ann", Start)
+    assert [part for part in map(stage.text, stage.public()) if "pizza" in part] == []
+    assert (
+        "A practice game against computers leaves nothing to pay." in (await stage.slash("Ann", "forfeits mine")).words
+    )
     (shown,) = (await stage.press("Ann", ShowRules)).ephemerals
     said = stage.text(shown)
     assert "No stakes" in said
