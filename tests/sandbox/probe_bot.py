@@ -15,7 +15,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from tests.sandbox.probe_screens import Act, Colour, Count, Gallery, Hands, Lesson, Panel
+from tests.sandbox.probe_screens import Act, Colour, Count, Gallery, Hands, Lesson, Mark, Marks, Panel
 
 
 def picture(red: int, green: int, blue: int) -> bytes:
@@ -37,7 +37,7 @@ class Probe(discord.Client):
         self.tree = app_commands.CommandTree(self)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Count, Colour, Act)
+        self.add_dynamic_items(Count, Colour, Act, Mark)
         await self.tree.sync()
 
     async def on_ready(self) -> None:
@@ -63,6 +63,11 @@ async def lesson(interaction: discord.Interaction[Any]) -> None:
 @bot.tree.command(description="A table to be started")
 async def lobby(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Lesson("Who plays?", "silent", "start", "look"))
+
+
+@bot.tree.command(description="A table whose dice are sealed before the game begins")
+async def gather(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Lesson("Come and sit", "begin"))
 
 
 @bot.tree.command(description="A round that ends with a long showdown")
@@ -95,6 +100,22 @@ async def dish(interaction: discord.Interaction[Any], what: str = "nothing") -> 
 @dish.autocomplete("what")
 async def dishes(_interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
     return [each for each in DISHES if each.name.startswith(typed)]
+
+
+@bot.tree.command(description="Two options that are not needed")
+@app_commands.describe(what="What you like", where="Where you eat it")
+async def serve(interaction: discord.Interaction[Any], what: str = "nothing", where: str = "here") -> None:
+    await interaction.response.send_message(f"You get {what} {where}.", ephemeral=True)
+
+
+@serve.autocomplete("what")
+async def meals(_interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    return [each for each in DISHES if each.value.startswith(typed.lower())]
+
+
+@bot.tree.command(description="Dice to be marked")
+async def marks(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Marks(0), ephemeral=True)
 
 
 @bot.tree.command(description="An option with many choices")

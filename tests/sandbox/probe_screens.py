@@ -81,9 +81,37 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
                 await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "next"))
             case "next":
                 await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "start"))
+            case "begin":
+                await interaction.response.edit_message(view=Lesson("The dice are sealed", "look"))
+                await interaction.edit_original_response(view=Lesson("The game is on"))
+                await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
             case "start":
                 await interaction.response.edit_message(view=Lesson("The game is on"))
                 await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
+
+
+class Mark(ui.DynamicItem[ui.Button[Any]], template=r"mark:(?P<marks>\d+):(?P<die>\d)"):
+    """A die that can be marked; `marks` has a bit for each die that is marked after the press."""
+
+    def __init__(self, marks: int, die: int) -> None:
+        super().__init__(ui.Button(label=f"Die {die}", custom_id=f"mark:{marks}:{die}"))
+        self.marks = marks
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: Match[str]) -> Self:
+        return cls(int(match["marks"]), int(match["die"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.edit_message(view=Marks(self.marks))
+
+
+class Marks(ui.LayoutView):
+    """Dice that can be marked, above lines that grow with each mark."""
+
+    def __init__(self, marks: int) -> None:
+        super().__init__(timeout=None)
+        self.add_item(ui.ActionRow(*(Mark(marks ^ 1 << die, die) for die in range(1, 4))))
+        self.add_item(ui.TextDisplay("Marked:" + "\nis a die, and it stays." * marks.bit_count()))
 
 
 class Line(ui.LayoutView):

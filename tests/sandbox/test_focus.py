@@ -207,3 +207,29 @@ def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> Non
     call(page, "lobby")
     expect(button(page, "Who plays?", "Start")).to_be_visible()
     expect(page.locator("#main textarea")).to_be_focused()
+
+
+def test_a_tool_with_another_name_keeps_the_focus(windows: Windows) -> None:
+    page = windows.open("ben")
+    for name, other in (("Close", "Open"), ("Open", "Close")):
+        page.get_by_role("button", name=f"{name} Ben's DMs").press("Enter")
+        expect(page.get_by_role("button", name=f"{other} Ben's DMs")).to_be_focused()
+
+
+def test_the_message_box_has_the_focus_on_opening_and_after_a_reload(windows: Windows) -> None:
+    page = windows.open()
+    expect(page.locator("#main textarea")).to_be_focused()
+    call(page, "panel")
+    button(page, "Count is 0", "Form").focus()
+    page.reload()
+    expect(page.locator("#main textarea")).to_be_focused()
+
+
+def test_submit_follows_the_last_field_of_a_form(windows: Windows) -> None:
+    page = windows.open()
+    call(page, "panel")
+    button(page, "Count is 0", "Form").press("Enter")
+    page.get_by_role("dialog").locator(".menu").focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("dialog").get_by_role("button", name="Submit")).to_be_focused()
+    page.keyboard.press("Escape")

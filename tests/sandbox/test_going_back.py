@@ -70,6 +70,37 @@ def test_back_closes_a_form_or_the_drawer_and_stays(windows: Windows) -> None:
     expect(place).to_have_text("Welcome to #liars-dice")
 
 
+def test_back_right_after_opening_closes_a_menu_or_a_form_and_stays(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    slash(page, "panel")
+    last(page).locator(".menu").click()
+    expect(page.get_by_role("listbox")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("listbox")).to_have_count(0)
+    expect(last(page).locator(".menu")).to_be_focused()
+    last(page).get_by_role("button", name="Form").click()
+    form = page.get_by_role("dialog")
+    form.locator(".menu").click()
+    expect(page.get_by_role("listbox")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("listbox")).to_have_count(0)
+    expect(form).to_be_visible()
+    page.go_back()
+    expect(form).to_have_count(0)
+    expect(last(page)).to_contain_text("Count is 0")
+
+
+def test_back_takes_one_step_after_a_form_was_cancelled(windows: Windows) -> None:
+    page = windows.open()
+    page.locator("#channels .channel.thread").click()
+    slash(page, "panel")
+    last(page).get_by_role("button", name="Form").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.go_back()
+    expect_to_be(page, "Ann", "liars-dice")
+
+
 def test_a_draft_belongs_to_a_person_and_a_place(windows: Windows) -> None:
     page = windows.open()
     box = page.locator("#main textarea")

@@ -67,6 +67,28 @@ def test_a_value_without_a_name_goes_to_the_option_that_it_fits(windows: Windows
     expect(page.get_by_label("tone: In which tone")).to_be_focused()
 
 
+def test_a_value_that_fits_no_option_by_itself_goes_to_the_first_one(windows: Windows) -> None:
+    page = windows.open()
+    page.locator("#main textarea").press_sequentially("/serve soup")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("You get soup here.")
+
+
+def test_an_error_goes_when_it_is_corrected_and_the_cross_takes_all_away(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "slow")
+    page.keyboard.type("soon")
+    page.keyboard.press("Enter")
+    problem = page.locator("#main .command .problem")
+    expect(problem).to_have_text("seconds: give a number from 0 to 10.")
+    expect(page.locator("#toast")).to_be_hidden()  # it would say the same again
+    page.keyboard.press("Backspace")
+    expect(problem).to_be_empty()
+    page.get_by_role("button", name="Cancel this command").click()
+    expect(page.locator("#main textarea")).to_have_value("")
+    expect(page.locator("#main textarea")).to_be_focused()
+
+
 def test_an_invalid_option_stays_in_its_field_until_it_is_corrected(windows: Windows) -> None:
     page = windows.open()
     slash(page, "slow")

@@ -16,6 +16,28 @@ export function goTo({ person, channel, view }, step) {
   next.searchParams.delete("view");
   if (view === "dm") next.searchParams.set("view", "dm");
   if (next.href === location.href) return;
+  if (step) above = false;
   if (step) history.pushState(null, "", next);
-  else history.replaceState(null, "", next);
+  else history.replaceState(history.state, "", next);
+}
+
+let above = Boolean(history.state?.above); // whether the newest step of the history is only there for Back to close something
+
+/** Let the next Back close what opens above the page now, rather than leave the page. */
+export function guard() {
+  if (above) return;
+  above = true;
+  history.pushState({ above }, "");
+}
+
+/**
+ * Return whether a Back was only about what lies above the page: `close()` closes the topmost and returns whether there
+ * was any. If it was closed before, this Back goes one step further.
+ */
+export function closesAbove(close) {
+  const was = above;
+  above = Boolean(history.state?.above);
+  if (close()) return true;
+  if (was && !above) history.back();
+  return was && !above;
 }

@@ -1,7 +1,7 @@
 // The page: who one is, what there is, and every change as it comes.
 
-import { address, goTo } from "./address.js";
-import { toast } from "./dom.js";
+import { address, closesAbove, goTo, guard } from "./address.js";
+import { takeBack, toast } from "./dom.js";
 import { act, listen } from "./net.js";
 import { ignoreSlips, keepPresses } from "./focus.js";
 import { closeList } from "./menu.js";
@@ -42,7 +42,7 @@ async function press(message, element, what, body) {
 function showForm(told) {
   openForm(told.modal.title, told.modal.components, state, async (values) => {
     const done = await act("modal", { interaction: told.interaction, values });
-    if (done === null) return byId("toast").textContent;
+    if (done === null) return takeBack();
     if (done.failed) return "Something went wrong. Try again.";
     if (done.modal) showForm(done);
     return null;
@@ -58,7 +58,7 @@ async function run(where, name, options) {
   clearTimeout(waiting);
   if (me !== state.person.key) return null;
   drop(where, local.id);
-  if (told === null) return byId("toast").textContent;
+  if (told === null) return takeBack();
   if (told.failed) receive({ ...local, failed: true });
   if (told.modal) showForm(told);
   return null;
@@ -176,6 +176,7 @@ function hear(told) {
     closeList();
     for (const pane of panes) pane.show();
     showAround();
+    if (roomy.matches && document.activeElement === document.body) panes[0].composer.take(); // on opening and after a reload
   } else if (told.t === "state") {
     adopt(told);
     showAround();
@@ -198,13 +199,21 @@ function become(key, step = true) {
   listen(key, hear, away);
 }
 
-addEventListener("popstate", () => {
+/** Close the topmost of what lies above the page: a list, a form, the drawer. Return whether there was any. */
+function closeTopmost() {
   const form = document.querySelector("dialog[open]");
-  if (form || document.body.classList.contains("drawer")) { // Back closes what lies above the page, as on a phone
-    form?.close();
-    drawer(false);
-    return note();
+  const open = form || document.body.classList.contains("drawer");
+  if (closeList(true)) {
+    if (open) guard(); // Back closes the form of the menu next
+    return true;
   }
+  form?.close();
+  if (open) drawer(false);
+  return Boolean(open);
+}
+
+addEventListener("popstate", () => {
+  if (closesAbove(closeTopmost)) return;
   const { person, channel: there, view } = address();
   [main, onPhone] = [there, view];
   if (person !== state.person?.key) become(person, false);
@@ -222,6 +231,7 @@ onBrightness(theme);
 const tools = makeTools(state, { shut: () => drawer(false), redraw: () => showAround() });
 
 function drawer(open) {
+  if (open) guard();
   document.body.classList.toggle("drawer", open);
   byId("drawer-button").setAttribute("aria-expanded", String(open));
 }

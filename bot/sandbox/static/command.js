@@ -38,7 +38,10 @@ export class CommandBar {
       if (event.key === "Escape") this.leave();
       else if (event.key === "Backspace" && this.erased(event.target)) event.preventDefault();
     });
-    bar.addEventListener("input", (event) => event.target.matches("input") && this.sort(event.target));
+    bar.addEventListener("input", (event) => {
+      this.problem.textContent = ""; // one is mending it
+      if (event.target.matches("input")) this.sort(event.target);
+    });
   }
 
   /** Begin to fill in a command with what is `typed` already. */
@@ -59,7 +62,7 @@ export class CommandBar {
     this.free.addEventListener("keydown", (event) => this.key(event));
     this.problem = h("p.problem", { role: "alert" });
     this.bar.replaceChildren(
-      h("div.command-head", {}, h("b", {}, `/${command.name}`), h("span", {}, command.description), h("button.plain", { type: "button", onclick: () => this.leave(), "aria-label": "Cancel this command" }, "✕")),
+      h("div.command-head", {}, h("b", {}, `/${command.name}`), h("span", {}, command.description), h("button.plain", { type: "button", onclick: () => this.done(""), "aria-label": "Cancel this command" }, "✕")),
       h("div.command-line", {}, h("div.command-options", {}, this.fields, this.rest, this.free), h("button.send", { type: "submit", "aria-label": "Send the command" }, "➤")),
       this.problem,
     );

@@ -76,6 +76,13 @@ export function toast(text) {
   hiding = setTimeout(() => (box.hidden = true), 6000);
 }
 
+/** Take back what was just said, because it is said elsewhere; return it. */
+export function takeBack() {
+  const box = document.getElementById("toast");
+  box.hidden = true;
+  return box.textContent;
+}
+
 /** A custom emoji's name as it is read aloud: the bot's "six_wild_1a2b3c" is "six wild". */
 const spoken = (name) => name.replace(/_[0-9a-f]{6}$/, "").replaceAll("_", " ");
 

@@ -1,5 +1,6 @@
 // Forms (modals) that the bot opens, and our own small one.
 
+import { guard } from "./address.js";
 import { goesOn, h, placeholder, rendered } from "./dom.js";
 import { known, refocus } from "./focus.js";
 import { choices, SELECTS } from "./components.js";
@@ -69,7 +70,7 @@ export function openForm(title, components, state, submit, label = "Submit", sty
     h("h2", { id: "form-title" }, title),
     goesOn(h("div.form-rows", {}, components.flatMap((part) => row(part, state, read)))),
     problem,
-    h("div.form-buttons", {}, h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, "Cancel"), done));
+    h("div.form-buttons", {}, done, h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, "Cancel")));
   const dialog = h("dialog", { "aria-labelledby": "form-title" }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -88,5 +89,6 @@ export function openForm(title, components, state, submit, label = "Submit", sty
   });
   document.body.append(dialog);
   dialog.showModal();
+  guard();
   form.querySelector("input, textarea, .menu")?.focus();
 }

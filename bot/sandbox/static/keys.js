@@ -1,5 +1,6 @@
 // Keys that work wherever the focus is, and the page that lists them.
 
+import { guard } from "./address.js";
 import { goesOn, h } from "./dom.js";
 
 const TAKES_LETTERS = "input, textarea, [contenteditable], [role='listbox']";
@@ -62,6 +63,7 @@ export function showKeys() {
       h("div.form-buttons", {}, shut)));
   document.body.append(dialog);
   dialog.showModal();
+  guard();
   shut.focus();
 }
 

@@ -1,5 +1,6 @@
 // Menus to choose from: in messages, in forms and above the composer.
 
+import { guard } from "./address.js";
 import { emoji, goesOn, h } from "./dom.js";
 
 let open = null;
@@ -7,9 +8,12 @@ let open = null;
 /** Return whether a choice opens something further, such as a form: it is there whatever is searched. */
 const goesFurther = (option) => option.label.endsWith("…");
 
-/** Close whichever list is open. */
-export function closeList() {
-  open?.close();
+/** Close whichever list is open; `back` to its button if one goes back. Return whether there was one. */
+export function closeList(back = false) {
+  const was = open;
+  was?.close();
+  if (back) was?.anchor.focus();
+  return Boolean(was);
 }
 
 /** If a list of `old` is open: a function that opens it again in what has replaced `old`, where it still can be. */
@@ -27,7 +31,7 @@ export function heldList(old) {
 document.addEventListener("pointerdown", (event) => {
   if (open && !open.box.contains(event.target) && !open.anchor.contains(event.target)) open.close();
 });
-window.addEventListener("resize", closeList);
+window.addEventListener("resize", () => closeList());
 
 function place(box, anchor) {
   const rect = anchor.getBoundingClientRect();
@@ -160,6 +164,7 @@ export function selectMenu(part, options, done) {
     open = { box, anchor: button, close, drop, state: () => ({ at: options[at]?.value ?? null, chosen, sought }) };
     button.setAttribute("aria-expanded", "true");
     place(box, button);
+    guard();
     if (typed) search(typed);
     mark();
     list.focus();

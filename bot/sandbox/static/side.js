@@ -75,6 +75,6 @@ export function sidebar(ctx) {
   const line = byId("bot-state");
   if (line.textContent !== text) line.textContent = text;
   line.className = mark;
-  refill(byId("tool-buttons"), tools.map(({ label, run }) =>
-    h("button.tool", { type: "button", onclick: run, data: { tool: label.split(" ")[0] } }, label)));
+  refill(byId("tool-buttons"), tools.map(({ key, label, run }) =>
+    h("button.tool", { type: "button", onclick: run, data: { tool: key || label.split(" ")[0] } }, label)));
 }

@@ -1,6 +1,6 @@
 // What one does to the local Discord itself, from behind the scenes.
 
-import { toast } from "./dom.js";
+import { takeBack, toast } from "./dom.js";
 import { openForm } from "./form.js";
 import { showKeys } from "./keys.js";
 import { act } from "./net.js";
@@ -28,7 +28,7 @@ export function makeTools(state, { shut, redraw }) {
     shut();
     openForm("Add a person", [NAME], state, async ({ name }) => {
       const added = await act("add-person", { name });
-      if (added === null) return document.getElementById("toast").textContent;
+      if (added === null) return takeBack();
       toast(`${name} is here now.`);
       return null;
     });
@@ -42,7 +42,7 @@ export function makeTools(state, { shut, redraw }) {
     shut();
     openForm("Erase every game and message, in every window?", [], state, async () => {
       forgetSeen();
-      return (await act("afresh")) === null ? document.getElementById("toast").textContent : null;
+      return (await act("afresh")) === null ? takeBack() : null;
     }, "Erase", "danger");
   };
   const ofTheBot = [
@@ -51,7 +51,7 @@ export function makeTools(state, { shut, redraw }) {
   ];
   return () => [
     { label: "Add a person", run: addPerson },
-    { label: `${state.person.closed ? "Open" : "Close"} ${state.person.name}'s DMs`, run: () => act("dms", { closed: !state.person.closed }) },
+    { key: "dms", label: `${state.person.closed ? "Open" : "Close"} ${state.person.name}'s DMs`, run: () => act("dms", { closed: !state.person.closed }) },
     ...(state.tools ? ofTheBot : []),
     { label: `Look: ${theme()}`, run: nextLook },
     { label: "Keys", run: () => { shut(); showKeys(); } },
