@@ -165,3 +165,60 @@ def test_only_a_message_near_the_end_comes_into_view_when_its_first_line_changes
     expect(changed).to_contain_text(VERDICT)
     expect(last(page).locator(".menu")).to_be_in_viewport()
     assert below(page) == 0
+
+
+def test_a_line_that_calls_somebody_moves_no_button(windows: Windows, play: Play) -> None:
+    """The line comes below the buttons and goes again; a hand may be on its way to them."""
+    page = windows.open("ann", SMALL)
+    fill(play)
+    expect(last(page).locator(".menu")).to_be_in_viewport()
+    button = last(page).get_by_role("button", name="Form")
+    page.evaluate(DRAWN)
+    there = button.bounding_box()
+    ann = next(person["id"] for person in play.hello()["people"] if person["key"] == "ann")
+    options = {"who": ann, "seconds": "2"}
+    play.act("slash", "ben", channel=play.channel(), name="nudge", options=options)
+    expect(page.locator("#main .pill")).to_have_text("You are called ↓")
+    line = page.locator("#main article", has_text="your move.")
+    expect(line).to_have_count(1)
+    page.evaluate(DRAWN)
+    buttons = page.locator("#main article", has_text="Count is 0").last.get_by_role("button", name="Form")
+    assert buttons.bounding_box() == there
+    expect(line).to_have_count(0)
+    page.evaluate(DRAWN)
+    assert buttons.bounding_box() == there
+
+
+def test_a_button_stays_under_the_finger_while_its_message_grows_and_shrinks(windows: Windows, play: Play) -> None:
+    fill(play)
+    page = windows.open("ann", SMALL)
+    slash(page, "marks")
+    first = last(page).get_by_role("button", name="Die 1")
+    expect(first).to_be_in_viewport()
+    page.evaluate(DRAWN)
+    there = first.bounding_box()
+    text = last(page).locator(".text")
+    for lines in (1, 0, 1):
+        page.wait_for_timeout(A_LOOK)
+        first.click()
+        expect(text.get_by_text("is a die")).to_have_count(lines)
+        page.evaluate(DRAWN)
+        assert first.bounding_box() == there
+
+
+def test_the_first_round_comes_into_view_although_rules_are_open_below_the_lobby(windows: Windows) -> None:
+    page = windows.open("ann", SMALL)
+    slash(page, "gather")
+    expect(last(page)).to_contain_text("Come and sit")
+    lobby = page.locator("#main article", has_text="Come and sit").last
+    private = page.locator("#main article.private:not(.local)")
+    before = private.count()
+    for count in range(6):
+        slash(page, "lesson")
+        expect(private).to_have_count(before + count + 1)
+    lobby.scroll_into_view_if_needed()
+    page.mouse.move(180, 300)
+    page.mouse.wheel(0, -100)
+    lobby.get_by_role("button", name="Begin").click()
+    expect(last(page)).to_contain_text("The first round")
+    expect(last(page).get_by_role("button", name="Roll")).to_be_in_viewport()

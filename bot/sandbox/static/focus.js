@@ -5,7 +5,7 @@ const ABOVE = ".list, .suggestions, .picker, .pill, dialog"; // what may lie abo
 const SLIP = 500; // milliseconds within which a second press on something else is a slip
 let landed = -SLIP; // when the focus last came to a menu that nobody had chosen
 const able = (stop) => stop && !stop.disabled;
-const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
+export const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
 
 /** Return what is known of a button of a message: its place, its id and its words. */
 export function known(stop) {

@@ -2,12 +2,13 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
-import { enter, firstOf, known, lastOf, refocus, rest } from "./focus.js";
+import { alike, enter, firstOf, known, lastOf, refocus, rest, stopsOf } from "./focus.js";
 import { heldList } from "./menu.js";
 import { clock, writeStamps } from "./time.js";
 
 const TOGETHER = 7 * 60 * 1000;
 const END = "end"; // what a log keeps in view, if not the beginning of a message: its end,
+const FOLLOWS = 15_000; // milliseconds within which a message may be what one's own press has brought
 const HERE = "here"; // or the place to which somebody has scrolled inside a message that is taller than the view
 
 /** Return the first line of a message, without what changes while the line stays the same: numbers and pictures. */
@@ -92,6 +93,9 @@ function localBox(message, ctx) {
   return box;
 }
 
+/** Return how far down the window each button of `box` is. */
+const places = (box) => stopsOf(box).map((stop) => stop.getBoundingClientRect().top);
+
 /** Whether a message joins the one before it under one name. */
 function joins(message, before) {
   return (
@@ -110,7 +114,8 @@ export class Log {
     this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.toBottom(this.atBottom ? END : null) });
     this.atBottom = true; // whether the newest messages are followed
     this.subject = null; // the message whose beginning is in view while they are; if null, the newest one
-    this.pressed = ""; // the message on which one pressed a button last, until it is drawn again
+    this.pressed = null; // what is known of the button that one pressed last, until its message is drawn again
+    this.last = { id: "", at: -FOLLOWS }; // the message on which one pressed a button last, and when
     this.waiting = null; // where the focus waits for the message that answers one's own press
     this.before = ""; // the newest message at the last press: what is newer may be its answer
     this.parked = null; // the button that was pressed by key, or where the focus is since: the private answer may still come
@@ -118,7 +123,9 @@ export class Log {
     this.element.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("click", (event) => {
       this.before = this.list.lastElementChild.dataset.id;
-      this.pressed = event.target.closest("article")?.dataset.id ?? "";
+      const stop = event.target.closest("article button");
+      this.pressed = stop && known(stop);
+      if (stop) this.last = { id: this.pressed.message, at: performance.now() };
       if (event.isTrusted && !event.detail && event.target.matches("article button")) this.parked = event.target;
     });
     document.addEventListener("keydown", (event) => {
@@ -172,16 +179,22 @@ export class Log {
   put(message) {
     const box = messageBox(message, this.ctx);
     const old = this.list.querySelector(`article[data-id="${message.id}"]`);
-    const mine = this.pressed === message.id;
-    if (mine) this.pressed = "";
+    const pressed = this.pressed?.message === message.id ? this.pressed : null;
+    const mine = pressed !== null;
+    if (mine) this.pressed = null;
     if (old) {
       const list = heldList(old);
+      const place = mine ? places(old)[pressed.at] : undefined;
       const was = this.held(old);
       if (was && document.activeElement !== this.parked) this.parked = null;
-      if (headline(old) !== headline(box) && this.isNews(message, old)) this.subject = message.id; // a showdown, a verdict
+      const isPanel = firstOf(old) || firstOf(box);
+      if (isPanel && headline(old) !== headline(box) && this.isNews(message, old)) this.subject = message.id; // a showdown, a verdict
       old.replaceWith(box);
       if (was) this.pass(was, box, mine);
       list?.(box);
+      this.group();
+      const same = place !== undefined && alike(pressed, box) === stopsOf(box)[pressed.at];
+      if (same && this.subject !== message.id) this.hold(places(box)[pressed.at] - place);
     } else {
       const next = [...this.messages.keys()];
       const after = next.slice(next.indexOf(message.id) + 1).map((id) => this.find(id)).find(Boolean);
@@ -190,8 +203,9 @@ export class Log {
         if (document.activeElement === this.parked && firstOf(box)) enter(box);
         this.parked = null;
       }
-      if (this.isOwn(message)) this.atBottom = true; // and its picture once that has loaded
-      if (this.atBottom) this.subject = null;
+      if (this.isOwn(message) || this.goesOn(message, box)) this.atBottom = true; // and its picture once that has loaded
+      if (this.atBottom && this.isAside(message, box)) this.letBe(message);
+      else if (this.atBottom) this.subject = null;
       else this.say("New messages ↓");
     }
     if (this.waiting && !(old && message.private)) this.take(box); // a panel that has been there is no answer
@@ -243,6 +257,43 @@ export class Log {
     return below < this.element.clientHeight || message.id === newest;
   }
 
+  /** Return whether a message goes on with what one's own press has closed: the first round after Start. */
+  goesOn(message, box) {
+    const from = this.find(this.last.id);
+    return !message.private && performance.now() - this.last.at < FOLLOWS && Boolean(firstOf(box) && from && !firstOf(from));
+  }
+
+  /** Return whether a message is a bot's line without buttons, below buttons that are in view: perhaps a hand is there. */
+  isAside(message, box) {
+    if (!message.author.bot || this.isOwn(message) || firstOf(box)) return false;
+    const [stop, view] = [this.newest(), this.element.getBoundingClientRect()];
+    return Boolean(stop) && stop.getBoundingClientRect().top > view.top && stop.getBoundingClientRect().bottom < view.bottom;
+  }
+
+  /** Leave the view where it is, although a line has come below it; say so if it does not fit there. */
+  letBe(message) {
+    this.subject = HERE;
+    const calls = message.mentions.includes(this.ctx.state.person.id);
+    if (this.below() >= 60) this.say(calls ? "You are called ↓" : "New messages ↓");
+  }
+
+  below() {
+    const { scrollTop, scrollHeight, clientHeight } = this.element;
+    return scrollHeight - scrollTop - clientHeight;
+  }
+
+  /** Keep a button that has been pressed where it is, although its message has grown by `shift` above it or shrunk. */
+  hold(shift) {
+    if (!this.atBottom) return;
+    const wanted = this.element.scrollTop + shift;
+    this.element.scrollTop = wanted;
+    const missing = wanted - this.element.scrollTop;
+    if (missing > 0) this.list.style.paddingBottom = `${parseFloat(getComputedStyle(this.list).paddingBottom) + missing}px`;
+    this.element.scrollTop = wanted;
+    this.top = this.element.scrollTop;
+    this.subject = HERE;
+  }
+
   /** Return whether a message is one's own, or answers one's own command. */
   isOwn(message) {
     const me = this.ctx.state.person.id;
@@ -256,8 +307,9 @@ export class Log {
     const dismissed = document.activeElement.closest(".only") && this.beside(box);
     box?.remove();
     if (was && dismissed) rest(dismissed); // the next press is to hit nothing
-    else if (was) this.pass(was, null, this.pressed === id);
+    else if (was) this.pass(was, null, this.pressed?.message === id);
     dismissed?.scrollIntoView({ block: "nearest" });
+    if (this.below() < 60) this.pill.hidden = true;
     this.group();
   }
 
@@ -281,6 +333,7 @@ export class Log {
   /** Show the end of the log, but the beginning of the `subject` if both do not fit: there the news is. */
   toBottom(subject = null) {
     this.subject = subject;
+    this.list.style.paddingBottom = "";
     const end = this.element.scrollHeight - this.element.clientHeight;
     const box = subject === END ? null : this.find(subject) || this.list.querySelector(":scope > article:last-of-type");
     this.element.scrollTop = box ? Math.min(end, this.startOf(box)) : end;
