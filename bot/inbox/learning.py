@@ -28,7 +28,8 @@ async def lesson(request: Request, press: Lesson) -> None:
 @on(ShowRules)
 async def show_rules(request: Request, press: ShowRules) -> None:
     """Show the rules by which a table plays."""
-    await request.reply_ephemeral(guide.this_table(await request.tables.queries.table(press.table)))
+    page = guide.this_table(await request.tables.queries.table(press.table), request.user)
+    await request.update(page.parts)
 
 
 @on(HowTo)

@@ -49,3 +49,12 @@ def question(game: games.AnyGame | None) -> tuple[object, ...]:
     if state.phase is Phase.BETWEEN:  # the pause stays the same even if forfeits are settled in it (P1)
         return state.round, state.phase
     return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())
+
+
+def step(game: games.AnyGame | None) -> object:
+    """Return the step that the player with the cup has reached (K2-K9), or "" in other games.
+
+    A turn has at most five steps, and the clock restarts at each. Otherwise a person who looks, thinks about the dice
+    and shakes has no time left for the claim.
+    """
+    return getattr(game.state, "step", "") if game is not None else ""

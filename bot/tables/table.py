@@ -10,7 +10,7 @@ from bot.storage import Connection, event_rows, table_people, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import encoding
 from bot.tables.annotations import MOST_LATE, OF_THE_GAME, Annotations
-from bot.tables.asking import question, turn_timeout
+from bot.tables.asking import question, step, turn_timeout
 from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Waiting, Who
 from bot.tables.pending import NO_DELIVERY, NumberedEvent
 from bot.tables.trouble import Code, Trouble
@@ -235,7 +235,7 @@ class Table:
         self.annotations = replace(self.annotations, **changes)
 
     def update_row(self) -> None:
-        """Write the changes into the row with a new version. The clock restarts if the question has changed."""
+        """Write the changes into the row with a new version. A new question, or step with the cup, has full time."""
         row = self.row
         row.version = self._was_version + 1
         row.marks.changed, row.marks.tries, row.marks.not_before = self.now, 0, None
@@ -243,6 +243,9 @@ class Table:
             self._ask_again()
         elif self.events and self.game is not None and self.game.state.phase is Phase.PASSING:
             self.annotate(asked_from=row.version)  # in the cup game, each action changes the effect of the next one
+            if step(self.game) != step(self._game_at_first):
+                self.annotate(called=0)
+                row.marks.since = None
         if self.is_silent and (self.status is Status.OVER or self.plays_itself_out()):
             self._leave_unshown()
         if self.is_retired:
@@ -307,10 +310,7 @@ class Table:
             self.annotate(showing=max(round(took, 2), round(self.annotations.showing / 2, 2)))
 
     def mark_stale(self) -> None:
-        """Mark the panel to be shown again because an annotation has changed.
-
-        The version of the table stays the same.
-        """
+        """Mark the panel to be shown again because an annotation has changed. The table's version stays the same."""
         self.row.marks.changed = self.now
         if self.row.marks.panel_version is not None:
             self.row.marks.panel_version = min(self.row.marks.panel_version, self.row.version - 1)

@@ -37,6 +37,7 @@ LIKELY_TO_YOU = N_("🔎 From what you can see: **{percent}** likely")
 LOBBY_IS_CLOSED = N_("🔒 The lobby is closed: I’m sealing the dice.")
 LUCKY_WORDS = N_("Lucky words")
 MORE = N_("More")
+MY_CUP = N_("My cup")
 MY_DICE = N_("My dice")
 # Translators: {name} is a person or a computer player; {rating} is a number.
 NAME_AND_RATING = N_("{name} {rating}")
@@ -82,4 +83,5 @@ WORST_CALL = N_("🙈 Worst call: **{name}** on {bid}")
 YOUR_LUCKY_WORDS = N_("🍀 Your lucky words: {words}")
 # Translators: the reader in a list of names: “You 2 · Domino 1”. Whole sentences have their own “you”.
 YOU_AS_A_NAME = N_("You")
+YOU_HAVE_LEFT = N_("🚪 You’ve left this game. Join the next one!")
 YOU_WERE_FIRST = N_("✔️ You were first: it counts.")

@@ -17,13 +17,19 @@ from bot.words.language import N_, _
 COMMANDS = N_("Commands")
 
 
-def this_table(table: TableView) -> Ephemeral:
-    """Return the rules of a table, its set-up, and a sample round by these rules."""
+def this_table(table: TableView, user: int = 0) -> Ephemeral:
+    """Return the rules of a table, its set-up, and a sample round by these rules.
+
+    `user` reads it, or nobody in particular if it is 0. If they play there now, they are not offered other games,
+    because the page is where the table's buttons were.
+    """
     setup = options.agreed(table)
     agreed = (*options.terms(setup, table.rules), *options.pot(table.rules))
     here = [seat.name for seat in table.seats]
     lines = "\n".join(f"-# {line}" for line in agreed)
-    return _how_to_play(setup, options.course(table), _("this table"), lines, here)
+    page = _how_to_play(setup, options.course(table), _("this table"), lines, here)
+    plays = table.status is Status.PLAYING and table.seat_of(user) is not None
+    return Ephemeral(page.parts[:1]) if plays else page
 
 
 def the_game(variant: str) -> Ephemeral:

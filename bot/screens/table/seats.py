@@ -28,6 +28,7 @@ from bot.screens.elements.labels import (
     NO,
     PRACTICE,
     STOP_THE_GAME,
+    YOU_HAVE_LEFT,
 )
 from bot.screens.families import variants
 from bot.tables.model import Status, TableView, Waiting
@@ -68,7 +69,9 @@ def offer(seen: TableView, user: int) -> tuple[Part, ...]:
 
 def _in_the_game(seen: TableView, user: int) -> tuple[Part, ...]:
     table, free = seen, free_seats(seen)
-    if not free or table.seat_of(user) is not None:  # L1: a person who has left comes back in the next game
+    if table.seat_of(user) is not None:  # L1: a person who has left comes back in the next game
+        return (Text(_(YOU_HAVE_LEFT)), Row((_next_game(table),)))
+    if not free:
         return (Text(_(GAME_IS_FULL)), Row((_next_game(table),)))
     seat, cast = free[0], Cast(table.seats)
     # Translators: {name} is a computer player.

@@ -4,7 +4,7 @@ import re
 
 from msgspec.structs import replace
 
-from bot.presses.game import CallQuits, NextRound, OpenMore, ShowDice, ShowWhy
+from bot.presses.game import CallLie, CallQuits, NextRound, OpenMore, ShowDice, ShowWhy
 from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, ShowAdvice, Start
 from bot.tables.pace import AT_ONCE
 from engine.core.characters import CHARACTERS, Level
@@ -85,6 +85,18 @@ async def test_a_player_alone_with_computers_is_advised_on_the_best_move(stage: 
     await agreed(stage, "Ann", game="dudo", seating="joined", computers=2)
     await stage.press("Ann", Start)
     assert "💡" in (await stage.press("Ann", ShowDice)).words
+
+
+async def test_advice_before_the_first_bid_does_not_speak_of_bids(english_stage: Stage) -> None:
+    stage = english_stage
+    await agreed(stage, "Ann", game="dudo", seating="joined", computers=2)
+    await stage.press("Ann", Start)
+    while (await stage.to_move()) != "Ann" or (await stage.view()).state.standing is not None:
+        await stage.press(await stage.to_move(), CallLie)
+        await stage.time_passes(minutes=1)
+    advice = (await stage.press("Ann", ShowDice)).words
+    assert re.search(r"💡 Best: \*\*.+\*\*, \d+% likely\.", advice)
+    assert "Going by the bids" not in advice
 
 
 async def test_the_profile_keeps_a_private_score_against_computers(stage: Stage) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import BringDown, CallLie, CallQuits, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
-from bot.presses.lobby import Cancel, Rematch, Start
+from bot.presses.lobby import Cancel, Rematch, Start, WaitForNext
 from tests.bot.plays import SEVEN, agreed, say_something
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
@@ -168,3 +168,12 @@ async def test_a_closed_table_is_not_moved_to_the_bottom(stage: Stage) -> None:
     table = await stage.table()
     await stage.surely("Ann", await stage.press("Ann", Cancel))
     assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", BringDown(table.id))).words
+
+
+async def test_a_person_who_has_left_reads_so_and_is_offered_the_next_game(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    await stage.surely("Cleo", await stage.press("Cleo", LeaveTable))
+    answer = await stage.slash("Cleo", "table join")
+    assert "You’ve left this game. Join the next one!" in answer.words
+    assert "full" not in answer.words
+    await stage.press("Cleo", WaitForNext, answer.ephemerals[0])

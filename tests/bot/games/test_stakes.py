@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord import ResponseMessage
 
-from bot.presses.game import CallLie, LeaveTable, NextRound
+from bot.presses.game import CallLie, LeaveTable, NextRound, OpenMore
 from bot.presses.history import LetOff, OpenForfeits, SettleInList, ShowDebts
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import ChooseDeck, Join, OpenOptions, OpenStakes, Rematch, StandUp, Start, UseWords
@@ -339,8 +339,10 @@ async def test_how_to_play_names_no_stakes_in_a_practice_game(english_stage: Sta
     assert (
         "A practice game against computers leaves nothing to pay." in (await stage.slash("Ann", "forfeits mine")).words
     )
-    (shown,) = (await stage.press("Ann", ShowRules)).ephemerals
-    said = stage.text(shown)
+    (page,) = (await stage.press("Ann", OpenMore)).ephemerals
+    await stage.press("Ann", ShowRules, page)
+    said = stage.text(page)
+    assert [press for press in stage.kinds(page) if press is not None] == [], "no other game is under the hand"
     assert "No stakes" in said
     assert "must" not in said
     assert "owes" not in said

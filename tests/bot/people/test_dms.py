@@ -5,6 +5,7 @@ import pytest
 from bot.people.preferences import DmStyle
 from bot.presses.game import ShowDice
 from bot.presses.poker_cup import LookUnder
+from tests.bot.answers import walk
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.plays import play_round
 from tests.bot.stage import Stage
@@ -56,6 +57,8 @@ async def test_a_dm_says_how_long_its_dice_are_true(english_stage: Stage, game: 
     if game == "cup":
         await stage.press(name, LookUnder)
         assert "You saw **" in stage.direct_messages(name)[-1]
+        (newest,) = stage.messages(stage.people[name].user.dm_channel)[-1:]
+        assert "My cup" in [part.get("label") for part in walk(newest.components)], "its button shows the cup"
     await play_round(stage)
     assert said in stage.text(stage.messages(stage.people[name].user.dm_channel)[-1])
 

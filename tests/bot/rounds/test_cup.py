@@ -262,6 +262,20 @@ async def test_the_bot_passes_a_likely_claim_on_blind_for_an_absent_player(stage
     assert await stage.to_move() != name
 
 
+async def test_each_step_with_the_cup_has_its_full_time(stage: Stage) -> None:
+    """A player who peeks shortly before the turn ends still has time to think, to shake and to claim."""
+    name = await opened(stage, clock="60")
+    await stage.time_passes(seconds=50)
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    await stage.time_passes(seconds=100)
+    await stage.press(name, ShakeCup, ephemeral, looks=True)
+    await stage.time_passes(seconds=150)
+    assert await stage.to_move() == name
+    await stage.time_passes(seconds=165)
+    assert f"**{name}** ran out of time" in stage.text()
+    assert await stage.to_move() != name
+
+
 async def test_a_player_who_leaves_with_the_cup_hands_it_on(stage: Stage) -> None:
     """The next player receives the cup (L1)."""
     name = await opened(stage)

@@ -348,3 +348,10 @@ async def test_the_panel_names_all_moves_of_the_player_to_move(english_stage: St
     assert f"**{await stage.to_move()}**" in asked
     assert "raise" in asked
     assert asked.endswith(ends)
+
+
+async def test_no_bid_is_highlighted_as_if_it_were_advice(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    await stage.raise_once()
+    bids = [each for each in stage.buttons() if isinstance(decode(each.get("custom_id", "")), PlaceBid)]
+    assert {each["style"] for each in bids} == {2}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.presses.base import Move
 from bot.presses.bids import CallExact, OpenBidForm, PlaceBid, SendBid
 from bot.presses.game import CallLie
-from bot.screens.elements.cards import Button, Choice, Field, Form, Menu, Row, Style, rows
+from bot.screens.elements.cards import Button, Choice, Field, Form, Menu, Row, rows
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.completing import may_become
@@ -32,18 +32,17 @@ WHICH_FACE = N_("Which face?")
 def face_rows(table: TableView, view: View, is_asked: bool = True) -> tuple[Row, ...]:
     """Return the buttons that make a bid on each face, in rows. Each face keeps its place.
 
-    At the beginning of a round, the buttons make usual opening bids. Later they make the least raises. The buttons of
-    faces that were bid already are highlighted. The button of a face that cannot be bid is disabled. All buttons are
-    disabled unless `is_asked`: it is a person's turn.
+    At the beginning of a round, the buttons make usual opening bids. Later they make the least raises. None of them is
+    highlighted, because that would look like advice. The button of a face that cannot be bid is disabled. All buttons
+    are disabled unless `is_asked`: it is a person's turn.
     """
-    offered, said = {bid.face: bid for bid in offered_bids(view)}, {made.face for made in view.state.bids}
+    offered = {bid.face: bid for bid in offered_bids(view)}
     bids = [offered.get(face, Bid(0, face)) for face in FACES]
     buttons = [
         Button(
             _face_label(view, bid),
             PlaceBid.of(table.id, table.version, bid),
             die(bid.face),
-            Style.MAIN if bid.face in said else Style.PLAIN,
             disabled=not is_asked or not bid.quantity,
         )
         for bid in bids

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.presses.game import LookIn
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.elements.cast import link, where
-from bot.screens.elements.labels import BACK_TO_THE_TABLE, LIKELY_TO_YOU, SHOW_THE_TABLE
+from bot.screens.elements.labels import BACK_TO_THE_TABLE, LIKELY_TO_YOU, SHOW_THE_TABLE, YOU_HAVE_LEFT
 from bot.screens.families.bids.inputs import offered_bids
 from bot.screens.families.bids.narrator import BidsNarrator, narrator_of, summarized
 from bot.screens.families.bids.panel import head, own_moves
@@ -108,6 +108,8 @@ def advised(view: View, best: Choice) -> str:
     match best.action:
         case Bid() as bid:
             words = _("💡 Best: **{bid}**. Going by the bids, {percent} likely.")
+            if view.state.standing is None:
+                words = _("💡 Best: **{bid}**, {percent} likely.")
             held = odds.own(view, bid)
             # Translators: the reader has {n} dice that count for the bid.
             why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
@@ -140,7 +142,7 @@ def without_dice(by: BidsNarrator, view: View) -> str:
     if view.seat is None or view.state.is_in(view.seat):
         return _("No dice right now. You’ll get some on the next roll.")
     if view.state.players[view.seat].left:  # L1
-        return _("🚪 You’ve left this game. Join the next one!")
+        return _(YOU_HAVE_LEFT)
     if view.state.playing_off:  # E4
         names = by.cast.names(view.state.playing_off)
         return _("⚔️ The playoff is between {names}. You’re safe: enjoy the show!").format(names=names)

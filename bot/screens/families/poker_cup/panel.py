@@ -9,7 +9,7 @@ from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import AskToBlame, LookUnder, OpenBlind, PeekUnder
 from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
-from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, ROUND_IN_BOLD, THEN_NAME
+from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, MY_CUP, ROUND_IN_BOLD, THEN_NAME
 from bot.screens.elements.widths import height
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
@@ -167,7 +167,7 @@ def buttons(table: TableView, view: CupView) -> tuple[Part, ...]:
         challenge(table, "liar" in may),
         look(table, "look" in may) if opens else peek(table, "peek" in may),
         Button(_(BLIND), OpenBlind(table.id, table.version), "🙈", disabled="blind" not in may),
-        Button(_("My cup"), ShowDice(table.id), "🥤", Style.MAIN),
+        Button(_(MY_CUP), ShowDice(table.id), "🥤", Style.MAIN),
         more_button(table),
     )
     return (Row(buttons), *late_row(table, view))

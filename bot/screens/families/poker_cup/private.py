@@ -14,7 +14,7 @@ from bot.presses.poker_cup import (
 )
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.elements.cast import link, where
-from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, LIKELY_TO_YOU, SHOW_THE_TABLE
+from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, LIKELY_TO_YOU, MY_CUP, SHOW_THE_TABLE
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
@@ -47,7 +47,7 @@ def direct_message(table: TableView, view: CupView, message: int | None) -> Dire
     words = _("🥤 You saw **{dice}** under the cup · Round {round} at {where}")
     lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
     lines.append(_("-# A shake changes them: **My cup** shows what you know now."))
-    here = Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀")
+    here = Button(_(MY_CUP), LookIn(table.id), "🥤")
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     return DirectMessage("\n".join(lines), (here, back))
 
@@ -289,7 +289,7 @@ def _advice(best: Choice) -> str:
     """Return the line about the best move, and about how likely that move is to be right, given the claims."""
     match best.action:
         case Peek():
-            words, claim = _("💡 Best: peek. You’ll beat it {percent} of the time."), ""
+            words, claim = _("💡 Best: peek. After your roll you’ll have more than it {percent} of the time."), ""
         case PassBlind(claim=said):
             words, claim = _("💡 Best: pass it on blind as **{claim}**, {percent} likely to be true."), spoken(said)
         case MakeClaim(claim=said):
