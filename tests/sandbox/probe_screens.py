@@ -83,8 +83,8 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
                 await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "start"))
             case "begin":
                 await interaction.response.edit_message(view=Lesson("The dice are sealed", "look"))
-                await interaction.edit_original_response(view=Lesson("The game is on"))
                 await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
+                await interaction.edit_original_response(view=Lesson("The game is on"))
             case "start":
                 await interaction.response.edit_message(view=Lesson("The game is on"))
                 await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))

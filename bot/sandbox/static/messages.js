@@ -115,7 +115,7 @@ export class Log {
     this.atBottom = true; // whether the newest messages are followed
     this.subject = null; // the message whose beginning is in view while they are; if null, the newest one
     this.pressed = null; // what is known of the button that one pressed last, until its message is drawn again
-    this.last = { id: "", at: -FOLLOWS }; // the message on which one pressed a button last, and when
+    this.last = { was: null, at: -FOLLOWS }; // the button that one pressed last, and when
     this.waiting = null; // where the focus waits for the message that answers one's own press
     this.before = ""; // the newest message at the last press: what is newer may be its answer
     this.parked = null; // the button that was pressed by key, or where the focus is since: the private answer may still come
@@ -125,7 +125,7 @@ export class Log {
       this.before = this.list.lastElementChild.dataset.id;
       const stop = event.target.closest("article button");
       this.pressed = stop && known(stop);
-      if (stop) this.last = { id: this.pressed.message, at: performance.now() };
+      if (stop) this.last = { was: this.pressed, at: performance.now() };
       if (event.isTrusted && !event.detail && event.target.matches("article button")) this.parked = event.target;
     });
     document.addEventListener("keydown", (event) => {
@@ -259,8 +259,9 @@ export class Log {
 
   /** Return whether a message goes on with what one's own press has closed: the first round after Start. */
   goesOn(message, box) {
-    const from = this.find(this.last.id);
-    return !message.private && performance.now() - this.last.at < FOLLOWS && Boolean(firstOf(box) && from && !firstOf(from));
+    const from = this.find(this.last.was?.message);
+    const soon = performance.now() - this.last.at < FOLLOWS;
+    return soon && !message.private && Boolean(firstOf(box) && from && !alike(this.last.was, from));
   }
 
   /** Return whether a message is a bot's line without buttons, below buttons that are in view: perhaps a hand is there. */
