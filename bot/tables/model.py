@@ -112,12 +112,6 @@ class Seat(msgspec.Struct, frozen=True):
         """Return whether a person sits there. A person whose data was deleted does not count."""
         return self.user is not None and self.user > 0
 
-    def in_round(self, number: int) -> "Seat":
-        """Return the seat as it was in round `number`: with the computer player if a person took it over later."""
-        if self.since <= number or not self.instead_of:
-            return self
-        return replace(self, user=None, name=self.instead_of, since=0, instead_of="", look="")
-
 
 def called(seats: Sequence[Seat | Player], who: Who) -> str:
     """Return the name of `who` at a table with these seats, or in a finished game with these players.
@@ -299,12 +293,6 @@ class TableView(msgspec.Struct, frozen=True):
         sealing = self.annotations.sealing
         start = sealing.start if sealing is not None else next((seat.brought.start for seat in self.seats), "")
         return int(start) if start.isdecimal() else 0
-
-    def in_round(self, number: int) -> "TableView":
-        """Return the table with the players who sat there in round `number`."""
-        if not number or all(seat.since <= number for seat in self.seats):
-            return self
-        return replace(self, seats=tuple(seat.in_round(number) for seat in self.seats))
 
     def still_asks(self, version: int) -> bool:
         """Return whether a panel of that version still asks the present question."""

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from bot.history import archive
 from bot.history.game import Game, Player
 from bot.history.packing import unpacked
@@ -77,5 +79,5 @@ def _annotations(kept: GameRow, game: Game, head: Header) -> Annotations:
 
 def _seat(player: Player, salt: str) -> Seat:
     brought = Brought(*player.brought) if player.brought is not None else Brought()
-    taken = {"since": player.since, "instead_of": player.instead_of}
-    return Seat(player.user, player.name, salt, brought=brought, share=player.share, **taken)
+    seat = Seat(player.user, player.name, salt, brought=brought, since=player.since, share=player.share)
+    return replace(seat, instead_of=player.instead_of)

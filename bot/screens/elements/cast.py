@@ -8,6 +8,7 @@ import msgspec
 from bot.screens.elements.amounts import players
 from bot.screens.elements.widths import height
 from bot.tables.model import Place, Seat
+from bot.tables.past_seats import seat_in_round
 from bot.words.cleaning import clean, escaped, person, plain_person, short, short_apart
 from bot.words.language import _, joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
@@ -51,7 +52,7 @@ class Cast(msgspec.Struct, frozen=True):
 
     def in_round(self, number: int) -> "Cast":
         """Return the names of the players who sat there in round `number`."""
-        return Cast(tuple(seat.in_round(number) for seat in self.seats), self.you)
+        return Cast(tuple(seat_in_round(seat, number) for seat in self.seats), self.you)
 
     def name(self, seat: int) -> str:
         """Return the name of a seat in bold, for a sentence. The name of a computer player begins with its emoji."""

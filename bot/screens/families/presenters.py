@@ -40,6 +40,7 @@ from bot.screens.families.poker_cup import teaching as cup_teaching
 from bot.screens.families.teaching import Course, SampleRound, told
 from bot.tables.model import Setup, TableView
 from bot.tables.pace import PaceName
+from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter
 from bot.words.dice import faces_by_name
 from engine import games
@@ -138,7 +139,7 @@ def as_seated_then(say: Callable[[TableView, Chapter], R]) -> Callable[[TableVie
     @wraps(say)
     def said(table: TableView, chapter: Chapter) -> R:
         number = next((event.number for event in chapter if isinstance(event, RoundBegan)), 0)
-        return say(table.in_round(number), chapter)
+        return say(as_in_round(table, number), chapter)
 
     return said
 

@@ -34,6 +34,7 @@ from bot.screens.families.presenters import presenter
 from bot.screens.pages import advice
 from bot.screens.table import result
 from bot.tables.model import Seat
+from bot.tables.past_seats import seat_in_round
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
 from bot.words.language import N_, _, pgettext
@@ -130,7 +131,7 @@ def cast_of(players: Sequence[Player], number: int = 0) -> Cast:
         Seat(None if each.computer else each.user or 0, each.name, since=each.since, instead_of=each.instead_of)
         for each in players
     )
-    return Cast(tuple(seat.in_round(number) if number else seat for seat in seats))
+    return Cast(tuple(seat_in_round(seat, number) if number else seat for seat in seats))
 
 
 def _head(seen: Look) -> Iterator[Text]:

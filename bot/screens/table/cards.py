@@ -26,6 +26,7 @@ from bot.screens.families.presenters import Presenter, presenter
 from bot.screens.table import fairness, options, result
 from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableView, Who
 from bot.tables.pace import PaceName
+from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
 from bot.words.language import _, listed, offered, spoken_key
@@ -181,7 +182,7 @@ def began(pending: Pending) -> Card:
 
     It shows as many of the last lines of the roll-off as fit.
     """
-    info, first = pending.table.in_round(1), pending.chapters[0] if pending.chapters else ()
+    info, first = as_in_round(pending.table, 1), pending.chapters[0] if pending.chapters else ()
     return begun(info, newest(seating(Narrator(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
 

@@ -13,6 +13,7 @@ from bot.screens.families.bids.showdown import call, tally, verdict
 from bot.screens.families.narration import Hinted
 from bot.screens.families.usual import outcome
 from bot.tables.model import TableView
+from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
 from bot.words.language import _, ngettext, ordinal, percent, sentences
@@ -58,7 +59,7 @@ def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Epheme
 def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the page about a table for a player in a DM: the last round (`chapter`), the current round, and moves."""
     summary = summarized(chapter)
-    by = narrator_of(table.in_round(summary.number))
+    by = narrator_of(as_in_round(table, summary.number))
     lines = [f"-# {where(table.place)}", *outcome(by, summary, call, verdict, tally)]
     if view.state.phase in (BIDDING, POLL):
         lines += _round(table, view, hints)

@@ -23,6 +23,7 @@ from bot.screens.families.poker_cup.ranking import at_top, spoken
 from bot.screens.families.poker_cup.showdown import call, shown_dice, verdict
 from bot.screens.families.usual import outcome
 from bot.tables.model import TableView
+from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter
 from bot.words.language import _, percent
 from engine.core.characters import Choice
@@ -63,7 +64,7 @@ def mine(table: TableView, view: CupView, elsewhere: bool, hints: Hinted) -> Eph
 def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the page about a table for a player in a DM: the last round (`chapter`), and the cup as they see it."""
     summary = summarized(chapter)
-    by = narrator_of(table.in_round(summary.number))
+    by = narrator_of(as_in_round(table, summary.number))
     said = outcome(by, summary, call, verdict, lambda _by, shown: shown_dice(shown))
     lines = [f"-# {where(table.place)}", *said]
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
