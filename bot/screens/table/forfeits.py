@@ -75,7 +75,7 @@ def _nothing(user: int, said_paid: Sequence[Forfeit], handle: Handle) -> Ephemer
     It has a menu for contesting forfeits that others claim to have paid.
     """
     practice = _("-# A practice game against computers leaves nothing to pay.")
-    return Ephemeral((Text(f"{_(ALL_SQUARE)}\n{practice}"), *_menu(user, (), said_paid, handle)))
+    return Ephemeral((Text("\n".join([_(ALL_SQUARE), practice])), *_menu(user, (), said_paid, handle)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
