@@ -110,7 +110,6 @@ CHECKS: dict[str, Check] = {
     "📝 Last one owes {stake}": last_one_owes,
     "📝 Last one owes a forfeit": last_one_owes,
     "📝 No stakes": nobody_owes,
-    "-# 🤖 Against computers alone it’s practice: nobody owes anything.": nobody_owes,
     "📝 Everyone who doesn’t win must: {stake}": everyone_else_owes,
     "📝 Everyone who doesn’t win owes {chips}": everyone_else_owes,
 }

@@ -70,7 +70,6 @@ BESIDE = (
     "then {name}",
     "🃏 Vote right and shed a die.",
     "🚪 You’ve left this game. Join the next one!",
-    "-# 🤖 Against computers alone it’s practice: nobody owes anything.",
     "Out of turn: 2 goods (+2) or 2 bads (−2).",
     "🫵 {caller} doubts {bid}",
     "To beat: **{claim}**",
