@@ -30,6 +30,7 @@ from bot.tables.duties import (
     SealDice,
     SendDms,
     ShowIt,
+    ShowVote,
 )
 from bot.tables.timers import Mind
 from bot.tables.trouble import NewerVersion
@@ -285,6 +286,9 @@ class Driver:
             return True
         if isinstance(due.duty, DeleteRoleCall):
             await self._announcer.calling.delete_role_call(due.table)
+            return True
+        if isinstance(due.duty, ShowVote):
+            await self._announcer.votes.show(due.table, due.duty.seat)
             return True
         if isinstance(due.duty, Gather):
             await self._announcer.call(due.table, await self._tables.timers.gather(due))

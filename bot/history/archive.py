@@ -206,6 +206,7 @@ def _rows(row: GameRow, game: Game, shown: Sequence[RatedAs | None]) -> list[Pla
             gained=rated.gained if rated is not None else None,
             share=player.share or None,
             instead_of=player.instead_of or None,
+            put_out=player.put_out,
         )
         for seat, (player, rated) in enumerate(zip(game.players, shown, strict=True))
     ]
@@ -222,6 +223,7 @@ def players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
             row.since,
             row.share or "",
             row.instead_of or "",
+            row.put_out,
         )
         for row in rows
     )

@@ -18,7 +18,7 @@ class Player(msgspec.Struct, frozen=True):
     `brought` are the inputs of the player's share (engine/FAIRNESS.md): the id of the press on Join, and lucky words.
     If no line sealed the game, `brought` also includes the id of the press on Start, and there is no `share`. `since`
     is the round in which the player took the seat from the computer player `instead_of`, or 0 if they had it from the
-    start.
+    start. `put_out` says whether the table removed the player from the game, so that it does not change their rating.
     """
 
     user: int | None
@@ -28,6 +28,7 @@ class Player(msgspec.Struct, frozen=True):
     since: int = 0
     share: str = ""
     instead_of: str = ""
+    put_out: bool | None = None
 
 
 class Game(msgspec.Struct, frozen=True):

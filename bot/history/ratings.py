@@ -100,11 +100,14 @@ def who(game: Game) -> tuple[Player, ...]:
 def rated(game: Game, places: Sequence[int], before: Mapping[Player, Rating]) -> dict[Player, Rating]:
     """Return the ratings of players after a game with these `places`, from the ratings `before`.
 
-    The result is empty if `places` is empty.
+    Players whom the table has removed are left out. The result is empty if `places` is empty, or if only one player is
+    left.
     """
-    if not places:
+    counted = [at for at, seat in enumerate(game.players) if not seat.put_out]
+    if not places or len(counted) < 2:
         return {}
-    players = who(game)
+    everybody = who(game)
+    players, places = [everybody[at] for at in counted], [places[at] for at in counted]
     teams = [[_believed(before.get(player))] for player in players]
     after = MODEL.rate(teams, ranks=[float(place) for place in places])
     return {

@@ -11,7 +11,9 @@ from bot.inbox.request import CHOSEN, Request
 from bot.outbox import notices
 from bot.presses.lobby import (
     AcceptInvite,
+    AgreeToPutOut,
     AskForSeat,
+    AskToPutOut,
     ChooseSeats,
     GiveUpSeat,
     Invite,
@@ -159,10 +161,15 @@ async def _change(request: Request, table_id: int, setup: Setup) -> None:
 
 @on(PutOut)
 async def put_out(request: Request, press: PutOut) -> None:
-    """Ask the host to confirm that a person is put out of the lobby."""
+    """Ask the host to confirm that a person is put out of the lobby, or that the table is asked about them."""
     seen = await request.see(press.table)
     seat = seen.seat_of(press.who)
-    if seen.status is Status.LOBBY and seen.host.id == request.user != press.who and seat is not None:
+    if seen.status is Status.PLAYING:
+        if (seen.host.id == request.user or request.may_manage) and seat is not None and request.user != press.who:
+            await request.update(door.ask_to_ask(seen, seat, press.who))
+        else:
+            await ask_to_put_out(request, AskToPutOut(press.table, press.who))
+    elif seen.status is Status.LOBBY and seen.host.id == request.user != press.who and seat is not None:
         await request.update(door.ask_to_put_out(seen, seat, press.who))
     else:
         await surely_put_out(request, SurelyPutOut(press.table, press.who))
@@ -175,6 +182,32 @@ async def surely_put_out(request: Request, press: SurelyPutOut) -> None:
     await request.tables.lobbies.put_out(press.table, request.who, press.who, request.key)
     name = next((seat.name for seat in before.seats if seat.user == press.who), "")
     await request.update_and_show(door.put_out(name), press.table)
+
+
+@on(AskToPutOut)
+async def ask_to_put_out(request: Request, press: AskToPutOut) -> None:
+    """Ask the table whether to remove a person from the game. Only the host and server managers may do this."""
+    before = await request.tables.queries.table(press.table)
+    if (obstacle := await request.services.announcer.obstacles.places.closed(before.place)) is not None:
+        raise Trouble(Code.CLOSED_TO_ME, obstacle=obstacle)
+    manages = request.may_manage and request.guild == before.place.guild
+    table = await request.tables.moves.ask_to_remove(press.table, request.who, manages, press.who, request.key)
+    with request.saved():
+        await request.update(door.asked(table, press.who))
+
+
+@on(AgreeToPutOut)
+async def agree_to_put_out(request: Request, press: AgreeToPutOut) -> None:
+    """Count the person's vote, and show the number of votes to everybody."""
+    table = await request.tables.moves.agree_to_remove(press.table, request.user, press.seat, request.key)
+    asking = door.asking_about(table, press.seat)
+    with request.saved():
+        if asking is None or asking.is_agreed or not notices.is_on_notice(request.interaction):
+            await request.reply_ephemeral(door.agreed(table, press.seat))
+            return
+        with request.publicly():
+            line = door.vote(table, asking)
+        await notices.change(request.interaction, line)
 
 
 def _is_there(seen: TableView, user: int) -> bool:

@@ -26,6 +26,7 @@ from bot.outbox.placement import Placement
 from bot.outbox.render import beats_of, cards_of, received, view
 from bot.outbox.sealing import Lines
 from bot.outbox.tokens import Tokens
+from bot.outbox.votes import Votes
 from bot.outbox.waiting import finished
 from bot.outbox.where_the_bot_is import Membership
 from bot.outbox.windows import Windows
@@ -65,7 +66,7 @@ class Announcer:
         self._placement = Placement(client, self.messages, self.beats, tables.guesses)
         channels = DmChannels(client, reach)
         self.obstacles = Obstacles(client, Places(client, membership), reach, channels, now)
-        self.calling = Calling(client, tables, channels, now)
+        self.calling, self.votes = Calling(client, tables, channels, now), Votes(client, tables, now)
         self.lines = Lines(client, tables, self.obstacles, now)
         self._dms = DirectMessages(client, self.messages, tables, reach, channels, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

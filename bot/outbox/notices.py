@@ -28,7 +28,7 @@ def is_on_notice(interaction: Interaction) -> bool:
 
 async def change(interaction: Interaction, notice: Notice) -> None:
     """Change the pressed notice."""
-    await reply.edit_notice(interaction, notice.words, _buttons(notice))
+    await reply.edit_notice(interaction, notice.words, buttons(notice))
 
 
 async def post(interaction: Interaction, notice: Notice, channel: int, name: str) -> None:
@@ -44,11 +44,11 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
     try:
         if interaction.channel_id == channel:
             follow_up = answer_of(interaction).follow_up
-            said = await follow_up(content=notice.words, view=_buttons(notice), allowed_mentions=pings)
+            said = await follow_up(content=notice.words, view=buttons(notice), allowed_mentions=pings)
             interaction.client.buried.posted(channel, said)
         else:
             there = interaction.client.get_partial_messageable(channel)
-            posted = await there.send(notice.words, view=_buttons(notice), allowed_mentions=pings, nonce=nonce(name))
+            posted = await there.send(notice.words, view=buttons(notice), allowed_mentions=pings, nonce=nonce(name))
             interaction.client.buried.posted(channel, posted.id)
     except TROUBLE as error:
         log.debug("A line could not be posted: %s", in_short(error))
@@ -61,7 +61,8 @@ async def post_night_card(client: Client, night: NightCard) -> None:
     await post_by_bot(client, night.table.place, layout(card), nobody, name, pages)
 
 
-def _buttons(notice: Notice) -> Buttons:
+def buttons(notice: Notice) -> Buttons:
+    """Return the buttons below a notice."""
     shown = Buttons(timeout=None)
     shown.stop()
     for each in notice.buttons:

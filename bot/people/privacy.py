@@ -21,6 +21,7 @@ from bot.storage.about_person import Place
 from bot.storage.pseudonyms import FORGETS
 from bot.storage.store import StoreFailed
 from bot.tables import encoding
+from bot.tables.annotations import Annotations
 from bot.tables.changes import Changes
 from bot.tables.model import LIVE, Brought, Seat
 from bot.tables.queries import Queries
@@ -233,8 +234,8 @@ def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Ma
     calls = sum(many for key, many in noted.tonight.items() if str(user) in key.split(":"))
     seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
-    is_invited = user in noted.invited
-    if seat is None and not waits and not claps and not calls and not is_invited and row["host"] != user:
+    is_invited, asked = user in noted.invited, [each.since for each in noted.asking if each.by == user]
+    if seat is None and not waits and not claps and not calls and not is_invited and not asked and row["host"] != user:
         return None
     plain = {name: row[name] for name in ("id", "guild", "channel", "status", "changed")}
     return {
@@ -246,6 +247,18 @@ def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Ma
         "dice": dice,
         "claps": claps,
         "calls": calls,
+        "asked_to_remove_somebody": asked,
+        **_removal(noted, encoding.seats(row["seats"]), user),
+    }
+
+
+def _removal(noted: Annotations, seats: Sequence[Seat], user: int) -> Row:
+    """Return when the table was asked to remove a person, whether it did, and the votes of this person."""
+    mine = {number for number, seat in enumerate(seats) if seat.user == user}
+    return {
+        "removal_asked": [each.since for each in noted.asking if each.seat in mine],
+        "removed": bool(mine.intersection(noted.put_out)),
+        "agreed_to_removals": [each.since for each in noted.asking if mine.intersection(each.agreed)],
     }
 
 
@@ -300,7 +313,9 @@ def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> N
     noted = encoding.annotations(row.marks.meanwhile)
     claps = {forfeit: tuple(each for each in users if each != user) for forfeit, users in noted.claps.items()}
     tonight = {key: many for key, many in noted.tonight.items() if str(user) not in key.split(":")}
-    kept = replace(noted, claps=claps, tonight=tonight, invited=tuple(each for each in noted.invited if each != user))
+    asking = tuple(replace(each, by=instead, name="") if each.by == user else each for each in noted.asking)
+    invited = tuple(each for each in noted.invited if each != user)
+    kept = replace(noted, claps=claps, tonight=tonight, invited=invited, asking=asking)
     if kept != noted:
         changes["meanwhile"] = encoding.encode(kept)
     if row.host == user:

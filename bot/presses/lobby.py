@@ -66,7 +66,7 @@ class TakeOut(AtTable, frozen=True, tag="takeout"):
 
 
 class PutOut(AtTable, frozen=True, tag="putout"):
-    """Ask whether to put the person `who` out of the table."""
+    """Ask whether to put the person `who` out of the table. In a game, the other people have to agree."""
 
     who: Snowflake
 
@@ -75,6 +75,20 @@ class SurelyPutOut(AtTable, frozen=True, tag="putoutnow"):
     """Put the person `who` out of the table, after the confirmation."""
 
     who: Snowflake
+
+
+class AskToPutOut(AtTable, frozen=True, tag="putoutask"):
+    """Ask the table whether to remove the person `who` from the game, after the confirmation."""
+
+    who: Snowflake
+
+
+class AgreeToPutOut(AtTable, frozen=True, tag="putoutyes"):
+    """Agree that the person in this seat is removed from the game."""
+
+    answer = Answer.PUBLIC
+
+    seat: Number
 
 
 class CallRole(AtTable, frozen=True, tag="callrole"):

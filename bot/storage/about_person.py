@@ -105,7 +105,7 @@ def game_rows(connection: Connection, user: int, games: Collection[int]) -> Rows
     """Return these games of a person, each with its stored record and events, and with the names of all `players`."""
     players, it = db.players.c, db.games.c
     shown = (it.id, it.guild, it.channel, it.variant, it.began, it.ended, it.record, it.events, it.form)
-    mine = (players.seat, players.name, players.brought, players.since, players.rating)
+    mine = (players.seat, players.name, players.brought, players.since, players.rating, players.put_out)
     query = select(*shown, *mine).join(db.games, it.id == players.game).select_from(db.players)
     rows = [
         dict(row) for row in connection.execute(query.where(players.game.in_(games), players.user == user)).mappings()

@@ -72,14 +72,15 @@ players = Table(
     Column("gained", Integer),
     Column("share", String(64)),
     Column("instead_of", String(100)),
+    Column("put_out", Boolean),
     Index("ix_players_games", "guild", "user", "ordinal"),
 )
 """The players of kept games, by seat.
 
 `since` is the round in which the player took the seat from the computer player `instead_of` (0: from the start).
-`rating` is the rating after the game, and `gained` is its change. The index by server, person and ordinal finds a
-person's games in order. When a person is forgotten, their seat stays without their name, and keeps the person's share
-of the dice.
+`rating` is the rating after the game, and `gained` is its change. Both are empty for a player who was `put_out`, that
+is, removed by the table. The index by server, person and ordinal finds a person's games in order. When a person is
+forgotten, their seat stays without their name, and keeps the person's share of the dice.
 """
 
 servers = Table(

@@ -55,7 +55,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
     `user` is None for a computer player, and negative for a forgotten person. `since` is the round in which the
     player took the seat from the computer player `instead_of`. `brought` contains the inputs to the player's `share` as
-    JSON.
+    JSON. `put_out` says whether the table removed the player from the game.
     """
 
     game: int
@@ -71,6 +71,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     gained: int | None = None
     share: str | None = None
     instead_of: str | None = None
+    put_out: bool | None = None
 
 
 class RatedRow(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ MOST_LATE = 20
 OF_THE_GAME = (
     *("missed", "dozing", "ahead", "call", "showing", "why", "told", "quip", "wrote", "dares", "evening"),
     *("sealing", "swap", "done", "done_at", "claps", "said", "tonight", "guessed", "onlookers"),
-    *("is_first", "invited", "meets", "gathered", "role_call"),
+    *("is_first", "invited", "meets", "gathered", "role_call", "asking", "put_out"),
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
@@ -105,6 +105,27 @@ class RoleCall(msgspec.Struct, frozen=True, omit_defaults=True):
     again: datetime | None = None
 
 
+class Asking(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A vote on the removal of the person in `seat` from the game, which began at the time `since`.
+
+    `by` is the person who asked for it, and `name` is their name. `agreed` are the seats of the people who have agreed,
+    `needed` is the number of votes that it takes, and `is_agreed` is whether there are enough. `message` is the id of
+    the message that asks the table: 0 until it is posted, and None once it is deleted. `tries` is how often posting or
+    deleting it has failed, and `again` is when the bot tries again.
+    """
+
+    seat: int
+    by: int
+    name: str
+    since: datetime
+    needed: int = 1
+    agreed: tuple[int, ...] = ()
+    is_agreed: bool = False
+    message: int | None = 0
+    tries: int = 0
+    again: datetime | None = None
+
+
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     """Data about a table that is not part of its game. Changing these data does not change the table's version.
 
@@ -139,6 +160,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     - `invited`: the people who were invited to this table, the last one at the end.
     - `meets`: when the people of a lobby want to play, or None if they want to play now. `gathered`: whether they were
       pinged then. `role_call`: the message that called a role, until it is deleted.
+    - `asking`: the votes on the removal of people, the last one for each person. `put_out`: the seats of the people who
+      were removed. This game does not change their ratings.
     - `elsewhere`: whether the table was last saved by a process other than the one that shows it.
     - `showing`: the seconds that Discord lately took to show a move. The pace takes slow channels into account.
     """
@@ -180,11 +203,17 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     gathered: bool = False
     called_at: datetime | None = None
     role_call: RoleCall | None = None
+    asking: tuple[Asking, ...] = ()
+    put_out: tuple[int, ...] = ()
 
     def people(self) -> set[int]:
-        """Return the ids of the people who have clapped or were invited, and of those in the calls of this evening."""
+        """Return the ids of the people who clapped, were invited, asked for a removal, or took part in calls."""
         called = {int(who) for key in self.tonight for who in key.split(":")[1:] if who.isdecimal()}
-        return called.union(self.invited, *self.claps.values())
+        return called.union(self.invited, *self.claps.values(), (each.by for each in self.asking))
+
+    def removed(self) -> tuple[Asking, ...]:
+        """Return the votes on the people who were removed from the game."""
+        return tuple(each for each in self.asking if each.seat in self.put_out)
 
     def is_blocked(self) -> bool:
         """Return whether people can remove the obstacle because of which the line that seals the game was refused."""

@@ -64,7 +64,7 @@ def keep(connection: Connection, table: Table, rulings: int = RULINGS_OF_TABLES)
         variant=table.setup.variant,
         began=event_rows.began(connection, row.id),
         ended=row.marks.changed,
-        players=tuple(_player(seat) for seat in table.seats),
+        players=tuple(_player(seat, at in table.annotations.put_out or None) for at, seat in enumerate(table.seats)),
         events=tuple(encoding.event(each) for each in event_rows.events(connection, row.id)),
         rules=table.setup.rules(),
         parent=row.parent,
@@ -151,10 +151,10 @@ def _header(table: Table, rulings: int) -> Header:
     )
 
 
-def _player(seat: Seat) -> Player:
+def _player(seat: Seat, put_out: bool | None) -> Player:
     brought = (seat.brought.join, seat.brought.lucky, seat.brought.start)
     inputs = brought if any(brought) else None
-    return Player(seat.user, seat.name, seat.user is None, inputs, seat.since, seat.share, seat.instead_of)
+    return Player(seat.user, seat.name, seat.user is None, inputs, seat.since, seat.share, seat.instead_of, put_out)
 
 
 def record(connection: Connection, table: Table) -> str:

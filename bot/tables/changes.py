@@ -20,7 +20,7 @@ from bot.sharing import Sharing
 from bot.storage import Connection, personal, table_rows
 from bot.storage.store import Store
 from bot.storage.table_rows import StaleTable
-from bot.tables import bookkeeping, computer_comments, dares, model
+from bot.tables import bookkeeping, computer_comments, dares, door, model
 from bot.tables.duties import Due, next_due
 from bot.tables.memory import Agenda, Presence, TableLoader
 from bot.tables.model import TableView, Who
@@ -203,6 +203,7 @@ class Changes:
             dares.draw(connection, table)
         dares.note_done(table)
         computer_comments.speak(table)
+        door.keep_out_the_removed(connection, table)
         table.update_row()
         self._leave_to_others(connection, table)
         due = self.next_due(table)

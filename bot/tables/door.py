@@ -6,6 +6,7 @@ from math import ceil
 from bot.storage import Connection, put_out, table_people
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
+from engine.core.events import Left
 
 KEPT_OUT = timedelta(hours=12)
 """People who were put out of a table sit at other tables of its host in this channel only if invited, for this long."""
@@ -38,6 +39,15 @@ def keep_out(connection: Connection, table: Table, user: int) -> None:
     table.annotate(invited=tuple(each for each in table.annotations.invited if each != user))
     until = table.now + KEPT_OUT
     put_out.keep(connection, table.row.guild, _channel(table), table.row.host, user, until)
+
+
+def keep_out_the_removed(connection: Connection, table: Table) -> None:
+    """Keep the people out whom the table has removed from the game in this unit of work."""
+    gone = {event.seat for event in table.events if isinstance(event, Left)}
+    for seat in gone.intersection(table.annotations.put_out):
+        user = table.seats[seat].user
+        if user is not None and user != table.row.host:
+            keep_out(connection, table, user)
 
 
 def _channel(table: Table) -> int:

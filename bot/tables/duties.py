@@ -12,14 +12,15 @@ from datetime import datetime, timedelta
 import msgspec
 
 from bot.storage.table_rows import TableRow
-from bot.tables import reminders
+from bot.tables import reminders, removals
 from bot.tables.model import LIVE, Status
 from bot.tables.pace import Pace, Run
+from bot.tables.pauses import next_round
 from bot.tables.pending import Delivery
 from bot.tables.table import DRAWS, Table
 from engine import games
 from engine.core.state import Phase
-from engine.games import AnyGame, bid_events
+from engine.games import AnyGame
 
 HURRY = DRAWS - 1
 """The number of the draw that decides how long a computer player thinks. No player's mood uses this draw."""
@@ -36,56 +37,6 @@ def thinking(table: Table, pace: Pace) -> timedelta:
 def together(table: Table, pace: Pace) -> int:
     """Return the number of computer players' turns that the next edit shows together."""
     return pace.together(games.may_cry(table.running()), _run(table))
-
-
-def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
-    """Return when the next round begins after a showdown that was shown at `since`.
-
-    Once all people who are awake have pressed Next, it begins immediately, even if somebody has held the showdown.
-    """
-    awake, annotations = table.awake(), table.annotations
-    if awake and set(awake) <= set(annotations.ready):
-        return since
-    until = since + pace.showdown(_hands(table), bool(table.running().state.debtors), _is_first_forfeit(table))
-    done = annotations.done_at + timedelta(seconds=pace.applause) if annotations.done_at is not None else until
-    return max(until, done, annotations.held_until or until)
-
-
-def pause_ends(table: Table, pace: Pace) -> datetime | None:
-    """Return when the next round begins by itself after a showdown.
-
-    If the showdown is not shown yet, the pause starts now. Return None if there is no such pause, if the table waits
-    for a forfeit, or if the next round begins immediately.
-    """
-    if table.game is None or table.status is not Status.PLAYING or table.is_asleep() or table.asked():
-        return None
-    state, since = table.game.state, table.row.marks.since or table.now
-    if state.phase is not Phase.BETWEEN or state.showdown is None:
-        return None
-    until = next_round(table, since, pace)
-    return until if until > since else None
-
-
-def _hands(table: Table) -> int:
-    """Return the number of hands that a showdown opens: each hand in a game of bids, or one for the poker cup."""
-    showdown = table.running().state.showdown
-    if isinstance(showdown, bid_events.Revealed):
-        return sum(bool(hand) for hand in showdown.hands)
-    return 1 if showdown is not None else 0
-
-
-def _is_first_forfeit(table: Table) -> bool:
-    """Return whether the showdown brought the first forfeit of the evening, or the first that a person owes.
-
-    People need more time to read about it than about later ones, unless they have settled it already.
-    """
-    state = table.running().state
-    is_settled = table.setup.owes(table.seats) and not state.debtors
-    if state.showdown is None or table.annotations.evening or is_settled:
-        return False
-    loser = state.showdown.loser()
-    alike = [at for at, seat in enumerate(table.seats) if seat.user is not None or table.seats[loser].user is None]
-    return state.players[loser].forfeits == sum(state.players[at].forfeits for at in alike) == 1
 
 
 def _run(table: Table) -> Run | None:
@@ -199,6 +150,16 @@ class DeleteRoleCall(msgspec.Struct, frozen=True):
     """The duty to delete the message that called a role to a lobby, after the lobby."""
 
 
+class ShowVote(msgspec.Struct, frozen=True):
+    """The duty to post the message that asks whether to remove the person in this seat, or to delete it."""
+
+    seat: int
+
+
+class PutOut(msgspec.Struct, frozen=True):
+    """The duty to remove the people from the game whose removal the table has agreed on."""
+
+
 class LobbyIdle(msgspec.Struct, frozen=True):
     """The duty to close a lobby in which nothing has happened."""
 
@@ -218,6 +179,8 @@ Duty = (
     | LobbyIdle
     | Gather
     | DeleteRoleCall
+    | ShowVote
+    | PutOut
     | SealDice
     | NightFalls
 )
@@ -265,8 +228,7 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
         yield row.marks.changed + (GRACE if not table.annotations.elsewhere else timedelta()), ShowIt()
         return
     since = row.marks.since or row.marks.changed
-    if (posted := table.annotations.role_call) is not None and table.status is not Status.LOBBY:
-        yield posted.again or since, DeleteRoleCall()
+    yield from _messages(table, since)
     if table.plays_itself_out():
         yield since, PlayOut(() if table.running().state.phase is Phase.BETWEEN else games.awaited(table.running()))
         return
@@ -287,6 +249,17 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
         if pace.calls and (call := reminders.next_call(table, since, pressed)) is not None:
             at, step = call
             yield at, CallThem(table.asked(), step)
+
+
+def _messages(table: Table, since: datetime) -> Iterator[tuple[datetime, Duty]]:
+    """Yield the duties to delete a role's call, to ask the table about the removal of people, and to remove them."""
+    if (posted := table.annotations.role_call) is not None and table.status is not Status.LOBBY:
+        yield posted.again or since, DeleteRoleCall()
+    for asking in table.annotations.asking:
+        if asking.message is not None:
+            yield removals.message_changes_at(table, asking), ShowVote(asking.seat)
+    if removals.agreed(table) and removals.may_remove(table.running().state.phase):
+        yield since, PutOut()
 
 
 def undelivered(table: Table) -> dict[int, Delivery]:

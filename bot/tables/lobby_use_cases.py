@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_people, table_rows
-from bot.tables import dares, door, encoding, lobby, seats_for_the_next_game
+from bot.tables import dares, door, encoding, lobby, removals, seats_for_the_next_game
 from bot.tables.annotations import Annotations
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
@@ -203,7 +203,7 @@ class Lobbies:
                 lobby.stand_up(table, user)
             else:
                 table.running()
-                play_act(table, table.require_seat(user), Leave())
+                play_act(table, removals.own_seat(table, user), Leave())
 
         return await self._change(table_id, key, work)
 

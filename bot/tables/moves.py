@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from bot.storage import Connection
+from bot.storage import Connection, table_people
+from bot.tables import removals
 from bot.tables.changes import Changes
-from bot.tables.model import Status, TableView
+from bot.tables.model import Status, TableView, Who
 from bot.tables.playing import play_act, say_in_poll
+from bot.tables.removals import own_seat
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble, Unconfirmed
 from engine import games
@@ -44,7 +46,7 @@ class Moves:
             table.running()
             if version is not None and not table.still_asks(version):
                 raise Trouble(Code.STALE_PANEL)
-            seat = table.require_seat(user)
+            seat = own_seat(table, user)
             if asks is not None and asks(table.info(seat)):
                 raise Unconfirmed
             _wake_up(table, seat)
@@ -63,7 +65,7 @@ class Moves:
         def work(table: Table) -> bool:
             if round_ and round_ != table.running().state.round:
                 raise Trouble(Code.STALE_PANEL)
-            seat = table.require_seat(user)
+            seat = own_seat(table, user)
             _wake_up(table, seat)
             return say_in_poll(table, seat, vote)
 
@@ -80,7 +82,7 @@ class Moves:
         def work(table: Table) -> None:
             if not _at_showdown(table, version):
                 return
-            seat, ready = table.require_seat(user), table.annotations.ready
+            seat, ready = own_seat(table, user), table.annotations.ready
             _wake_up(table, seat)
             if seat not in ready:
                 table.annotate(ready=(*ready, seat))
@@ -99,7 +101,7 @@ class Moves:
         def work(table: Table) -> None:
             if not _at_showdown(table, version):
                 raise Trouble(Code.NEXT_ROUND_IS_ON)
-            if not self._held(table, table.require_seat(user)):
+            if not self._held(table, own_seat(table, user)):
                 raise Trouble(Code.HELD_ENOUGH, most=MOST_HOLDS)
 
         return await self._changes.change_annotations(table_id, key, work)
@@ -141,6 +143,22 @@ class Moves:
             return False
         await self._changes.change_annotations(table_id, key, work)
         return True
+
+    async def ask_to_remove(self, table_id: int, who: Who, manages: bool, other: int, key: str) -> TableView:
+        """Ask the other people to remove a person from the game. `manages` is whether `who` manages the server.
+
+        Raises `Trouble` if nobody may be removed now.
+        """
+
+        def work(connection: Connection, table: Table) -> None:
+            removals.ask(table, who, manages, other)
+            table_people.write(connection, {table_id: table.named()})
+
+        return await self._changes.change_beside(table_id, key, work)
+
+    async def agree_to_remove(self, table_id: int, user: int, seat: int, key: str) -> TableView:
+        """Record that a person agrees to the removal of the person in `seat`. Raises `Trouble` if they have no vote."""
+        return await self._changes.change_annotations(table_id, key, lambda table: removals.agree(table, user, seat))
 
     def _held(self, table: Table, seat: int) -> bool:
         """Keep a showdown on the screen for the person in `seat`.

@@ -5,6 +5,7 @@ Steps that follow only after some time, such as a computer player's move or the 
 
 from datetime import timedelta
 
+from bot.tables import removals
 from bot.tables.model import Status
 from bot.tables.seats_for_the_next_game import pass_on_host, take_seats
 from bot.tables.table import Table
@@ -68,10 +69,20 @@ def time_is_up(table: Table) -> None:
 
 
 def next_round(table: Table) -> None:
-    """Put open forfeits on the tab (P1, L2), and begin the next round."""
+    """Put open forfeits on the tab (P1, L2), put people out if the table wants that, and begin the next round."""
     while debtors := table.running().state.debtors:
         play_act(table, debtors[0], _unsettled(table, debtors[0]))
-    deal(table)
+    put_out(table)
+    if table.status is Status.PLAYING:
+        deal(table)
+
+
+def put_out(table: Table) -> None:
+    """Let the people leave the game whose removal the table has agreed on (L1)."""
+    for seat in removals.agreed(table):
+        if table.status is Status.PLAYING and table.running().state.is_in(seat):
+            removals.remove(table, seat)
+            play_act(table, seat, Leave())
 
 
 def turn_ran_out(table: Table) -> None:

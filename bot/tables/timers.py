@@ -232,6 +232,8 @@ def _do(table: Table, duty: duties.Duty) -> None:
             playing.turn_ran_out(table)
         case duties.PlayForDozer(seat=seat):
             playing.play_for(table, seat)
+        case duties.PutOut():
+            playing.put_out(table)
         case duties.TimeLimit():
             playing.time_is_up(table)
         case duties.TableIdle() | duties.LobbyIdle():
@@ -244,6 +246,7 @@ def _do(table: Table, duty: duties.Duty) -> None:
             | duties.CallThem()
             | duties.Gather()
             | duties.DeleteRoleCall()
+            | duties.ShowVote()
             | duties.NightFalls()
             | duties.SealDice()
         ):

@@ -15,6 +15,13 @@ class Code(StrEnum):
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
     LEFT_ALREADY = "left already"  # the person who should be put out is no longer there
+    REMOVED = "removed"  # by: the name of the person who asked; is_vote: whether other people agreed
+    NOT_NOW = "not now"  # nobody is removed during a poll or a showdown
+    JUST_ASKED = "just asked"  # again: the time, in seconds since 1970, from which the table may be asked again
+    NOBODY_VOTES = "nobody votes"  # leaves: whether people who miss two turns in a row leave the game
+    VOTE_OVER = "vote over"  # the table has agreed to remove somebody, or the time for that is over
+    NO_VOTE = "no vote"  # the host and the person who asked do not vote on a removal
+    AGREED_ALREADY = "agreed already"
     INVITED_ONLY = "invited only"  # host: their name
     PUT_OUT = "put out"  # host: their name; until: from when on, in seconds, the person needs no invitation
     NOT_THERE = "not there"  # that player does not sit at this table, or is not a person

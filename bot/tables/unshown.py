@@ -9,12 +9,13 @@ from bot.storage import Connection, event_rows, game_search, personal, preferenc
 from bot.storage.game_search import Wanted
 from bot.storage.table_rows import TableRow
 from bot.tables import duties, encoding, lobby
-from bot.tables.annotations import Annotations, RoleCall
+from bot.tables.annotations import Annotations, Asking, RoleCall
 from bot.tables.changes import Changes
-from bot.tables.duties import is_unshown, pause_ends
+from bot.tables.duties import is_unshown
 from bot.tables.guesses import is_guessed, newest
 from bot.tables.model import LIVE, Status, TableView
 from bot.tables.outcome import outcome
+from bot.tables.pauses import pause_ends
 from bot.tables.pending import LastDM, NumberedEvent, PanelRef, Pending, Undelivered, chapters
 from bot.tables.table import Table
 from engine import games
@@ -150,6 +151,20 @@ class Showing:
     async def role_called(self, table_id: int, call: RoleCall | None) -> None:
         """Record the message that called a role to a lobby, or None once it is deleted."""
         await self._changes.change_marks(table_id, lambda _, table: table.annotate(role_call=call))
+
+    async def vote_shown(self, table_id: int, shown: Asking) -> None:
+        """Record what became of the message that asks whether to remove a person. Votes may have come meanwhile."""
+
+        def work(_: Connection, table: Table) -> None:
+            fresh = {"message": shown.message, "tries": shown.tries, "again": shown.again}
+            table.annotate(
+                asking=tuple(
+                    replace(each, **fresh) if (each.seat, each.since) == (shown.seat, shown.since) else each
+                    for each in table.annotations.asking
+                )
+            )
+
+        await self._changes.change_marks(table_id, work)
 
     async def wrote(self, table_id: int, sent: tuple[tuple[int, int], ...]) -> None:
         """Record the DMs that ask people to take their turn, as (user, message), or () once they are deleted."""

@@ -14,7 +14,7 @@ from bot.history.boards import Boards
 from bot.people import Debts, Reach
 from bot.settings import USUAL, Connections, Limits
 from bot.storage.store import Store
-from bot.tables import Tables
+from bot.tables import Tables, removals
 from bot.tables.duties import (
     GRACE,
     CallThem,
@@ -23,9 +23,11 @@ from bot.tables.duties import (
     MoveComputer,
     NightFalls,
     PlayOut,
+    PutOut,
     SealDice,
     SendDms,
     ShowIt,
+    ShowVote,
 )
 from bot.tables.guesses import Noted
 from bot.tables.model import Deck, Place, Setup, TableView, Who
@@ -114,7 +116,7 @@ class House:
                     await self.show(table_id)
                 case CallThem() if due.at <= self.now:
                     await self.call(due, due.duty)
-                case NightFalls() if due.at <= self.now:
+                case NightFalls() | ShowVote() if due.at <= self.now:
                     await self.one_step(table_id)
                 case _:
                     break
@@ -162,9 +164,11 @@ class House:
             case NightFalls() if due is not None and due.at <= self.now:
                 await self.tables.evenings.night_card(table_id)
                 await self.tables.evenings.told(table_id)
+            case ShowVote(seat=seat) if due is not None and due.at <= self.now:
+                await self.show_vote(table_id, seat)
             case SealDice() if due is not None:
                 assert await self.tables.timers.throw(due, next(self._lines)) is not None
-            case Deal() | PlayOut() if due is not None and due.at <= self.now:
+            case Deal() | PlayOut() | PutOut() if due is not None and due.at <= self.now:
                 assert await self.tables.timers.carry_out(due) is not None
             case _:
                 return False
@@ -181,6 +185,14 @@ class House:
         elif not await self.one_step(table_id):
             assert await self.tables.timers.carry_out(due) is not None
         return due
+
+    async def show_vote(self, table_id: int, seat: int) -> None:
+        """Post the message that asks whether to remove the person in this seat, or delete it, as the outbox does."""
+        table = await self.tables.queries.table(table_id)
+        (asking,) = (each for each in table.annotations.asking if each.seat == seat)
+        seats_in = table.view.state.seats_in() if table.view is not None and table.status == "playing" else ()
+        message = 2 if removals.is_open(asking, seats_in, self.now) else None
+        await self.tables.showing.vote_shown(table_id, replace(asking, message=message))
 
     async def show(self, table_id: int, message: int = 1) -> Pending:
         """Do the work of the outbox: show everything, send the DMs, and mark the events as shown.

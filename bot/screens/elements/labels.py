@@ -85,3 +85,6 @@ YOUR_LUCKY_WORDS = N_("🍀 Your lucky words: {words}")
 YOU_AS_A_NAME = N_("You")
 YOU_HAVE_LEFT = N_("🚪 You’ve left this game. Join the next one!")
 YOU_WERE_FIRST = N_("✔️ You were first: it counts.")
+# Translators: {by} is a person who asked the other players to remove {name}.
+REMOVED_BY_VOTE = N_("🚪 {name} is out: {by} asked, and the table agreed.")
+REMOVED_UNASKED = N_("🚪 {name} is out: {by} removed them after two missed turns.")

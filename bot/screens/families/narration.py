@@ -9,9 +9,11 @@ import msgspec
 from bot.presses.history import ALL
 from bot.screens.elements.cards import newest
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.labels import ROUND_IN_BOLD
+from bot.screens.elements.labels import REMOVED_BY_VOTE, REMOVED_UNASKED, ROUND_IN_BOLD
 from bot.screens.elements.stakes import must
+from bot.tables.annotations import Asking
 from bot.tables.pending import Chapter
+from bot.words.cleaning import person
 from bot.words.dice import die, whole
 from bot.words.language import _, ngettext, number
 from engine.core import events as e
@@ -24,12 +26,14 @@ from engine.games import AnyRules
 class Narrator(msgspec.Struct, frozen=True):
     """The facts that the texts of a table depend on: the names of its seats, its rules, and what losers owe.
 
-    `forfeit` is the same as `TableView.forfeit`: "" for the usual forfeit, None if nobody owes anything.
+    `forfeit` is the same as `TableView.forfeit`: "" for the usual forfeit, None if nobody owes anything. `removed` are
+    the votes on the players whom the table has removed.
     """
 
     cast: Cast
     rules: AnyRules
     forfeit: str | None = ""
+    removed: tuple[Asking, ...] = ()
 
     def name(self, seat: int) -> str:
         """Return the name of a seat for a sentence, in bold."""
@@ -224,8 +228,17 @@ def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
 
 
 def _left(by: Narrator, *events: e.Left) -> str:
-    return ngettext("🚪 {names} leaves the table.", "🚪 {names} leave the table.", len(events)).format(
-        names=by.names(events)
+    removed = {each.seat: each for each in by.removed}
+    lines = [_removed(by, removed[event.seat]) for event in events if event.seat in removed]
+    if left := [event for event in events if event.seat not in removed]:
+        words = ngettext("🚪 {names} leaves the table.", "🚪 {names} leave the table.", len(left))
+        lines.insert(0, words.format(names=by.names(left)))
+    return "\n".join(lines)
+
+
+def _removed(by: Narrator, asking: Asking) -> str:
+    return _(REMOVED_BY_VOTE if asking.agreed else REMOVED_UNASKED).format(
+        name=by.name(asking.seat), by=person(asking.name)
     )
 
 

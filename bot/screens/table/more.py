@@ -26,6 +26,7 @@ from bot.screens.elements.labels import (
 from bot.screens.families.asides import reasons
 from bot.screens.table import house_rules
 from bot.screens.table.roles import call_button
+from bot.tables import removals
 from bot.tables.model import Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
@@ -48,7 +49,7 @@ def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown, ro
             buttons = (Button(_(FAIR_DICE), ShowFairness(table.id), "⚖️"),)
     head = _(MORE)
     rules = (house_rules.leaves(table),) if table.status is Status.LOBBY else ()
-    return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user, handle)))
+    return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user, manages, handle)))
 
 
 def _of_lobby(table: TableView, user: int, manages: bool, role: str) -> tuple[Button, ...]:
@@ -100,10 +101,14 @@ def why(seen: TableView) -> Ephemeral:
     return Ephemeral((Text("\n".join(told)),))
 
 
-def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
+def _menus(table: TableView, user: int, manages: bool, handle: Handle) -> tuple[Part, ...]:
     """Return the menus to invite a person, to take a player out and, for the host, to make another person the host."""
-    if table.seat_of(user) is None or table.status not in (Status.LOBBY, Status.PLAYING):
+    if table.status not in (Status.LOBBY, Status.PLAYING):
         return ()
+    chosen = _who_can_be_taken_out(table, user, manages, handle)
+    out = (Menu("out", _("Remove…"), chosen),) if chosen else ()
+    if table.seat_of(user) is None:
+        return out
     cast = Cast(table.seats)
     heirs = tuple(
         Choice(PassOnHost(table.id, seat.user), cast.label(number), handle(seat.user))
@@ -111,17 +116,21 @@ def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
         if seat.user is not None and seat.user > 0 and seat.user != user
     )
     invite = PeopleMenu(InviteChosen(table.id), _("Invite somebody"))
-    out = _who_can_be_taken_out(table, user, handle)
     return (
         invite,
-        *([Menu("out", _("Remove…"), out)] if out else []),
+        *out,
         *([Menu("host", _("Make another player the host"), heirs)] if heirs and table.host.id == user else []),
     )
 
 
-def _who_can_be_taken_out(table: TableView, user: int, handle: Handle) -> tuple[Choice, ...]:
-    """Return a choice for each player that this person may take out of the lobby. People are the host's business."""
-    if table.status is not Status.LOBBY or table.is_being_sealed():
+def _who_can_be_taken_out(table: TableView, user: int, manages: bool, handle: Handle) -> tuple[Choice, ...]:
+    """Return a choice for each player that this person may take out of the lobby. People are the host's business.
+
+    In a game, the host and server managers may ask the others to remove a person.
+    """
+    if table.status is Status.PLAYING:
+        return _who_can_be_removed(table, user, handle) if manages or table.host.id == user else ()
+    if table.is_being_sealed() or table.seat_of(user) is None:
         return ()
     cast, choices = Cast(table.seats), []
     for number, seat in enumerate(table.seats):
@@ -130,6 +139,18 @@ def _who_can_be_taken_out(table: TableView, user: int, handle: Handle) -> tuple[
         elif table.host.id == user and seat.is_human() and seat.user != user:
             choices.append(Choice(PutOut(table.id, seat.user), cast.label(number), handle(seat.user), "🚪"))
     return tuple(choices)
+
+
+def _who_can_be_removed(table: TableView, user: int, handle: Handle) -> tuple[Choice, ...]:
+    """Return a choice for each other person who is in the game, or () during a poll or a showdown."""
+    if table.view is None or not removals.may_remove(table.view.state.phase):
+        return ()
+    cast, people = Cast(table.seats), [(seat, table.seats[seat].user) for seat in table.view.state.seats_in()]
+    return tuple(
+        Choice(PutOut(table.id, other), cast.label(seat), handle(other), "🚪")
+        for seat, other in people
+        if other is not None and other > 0 and other != user
+    )
 
 
 def way_out(table: TableView) -> tuple[Part, ...]:

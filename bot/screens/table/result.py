@@ -68,7 +68,7 @@ def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, o
 
 def _brought(table: TableView, chapter: Chapter) -> list[str]:
     """Return the lines about what the end of the game brought, such as forfeits and the pot."""
-    by = Narrator(Cast(table.seats), table.rules, table.forfeit())
+    by = Narrator(Cast(table.seats), table.rules, table.forfeit(), table.annotations.removed())
     return narration.narrate(by, chapter, narration.LINES)
 
 

@@ -46,7 +46,7 @@ class BidsNarrator(narration.Narrator, frozen=True):
 def narrator_of(table: TableView) -> BidsNarrator:
     """Return the facts about a table that plays a bidding game."""
     assert isinstance(table.rules, Rules)
-    return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())
+    return BidsNarrator(Cast(table.seats), table.rules, table.forfeit(), table.annotations.removed())
 
 
 PRICE = (b.Scored, b.DiceLeft, e.Out, b.Done, e.ForfeitOwed, e.Opens)

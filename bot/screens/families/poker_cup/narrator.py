@@ -32,7 +32,7 @@ class CupNarrator(narration.Narrator, frozen=True):
 def narrator_of(table: TableView) -> CupNarrator:
     """Return the facts about a table that plays the poker cup."""
     assert isinstance(table.rules, CupRules)
-    return CupNarrator(Cast(table.seats), table.rules, table.forfeit())
+    return CupNarrator(Cast(table.seats), table.rules, table.forfeit(), table.annotations.removed())
 
 
 ACTS = (c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable, c.Shook, c.Looked, c.Claimed)
