@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import json
@@ -122,6 +123,20 @@ async def _put_out(house: House) -> None:
     hers = await house.lobby("bar", "ann", "cid", channel=11)
     await house.tables.lobbies.put_out(hers.id, ANN, person("cid").id, house.key())
     await house.tables.lobbies.cancel(hers.id, ANN, house.key())
+    await _removed(house)
+
+
+async def _removed(house: House) -> None:
+    """Let a table remove ann from a game, after she has asked about somebody else and has agreed to a removal."""
+    sitting, moves = await house.game("bar", "bob", "ann", "cid", "dora", channel=12), house.tables.moves
+    await moves.ask_to_remove(sitting.id, ANN, True, person("dora").id, house.key())
+    await moves.ask_to_remove(sitting.id, person("bob"), False, person("cid").id, house.key())
+    await moves.agree_to_remove(sitting.id, ANN.id, 2, house.key())
+    await house.follow(sitting.id)
+    await moves.ask_to_remove(sitting.id, person("bob"), False, ANN.id, house.key())
+    await moves.agree_to_remove(sitting.id, person("dora").id, 1, house.key())
+    await house.follow(sitting.id)
+    await house.tables.lobbies.leave(sitting.id, person("dora").id, house.key())
 
 
 def test_every_column_about_people_is_marked_and_handled() -> None:
@@ -249,6 +264,21 @@ async def test_a_forgotten_person_who_comes_back_counts_as_a_new_person(house: H
     users = await house.store.read(lambda c: list(c.execute(select(schema.players.c.user)).scalars()))
     assert len({user for user in users if user is not None and user < 0}) == 2, "two evenings, two strangers"
     await house.store.write(rebuild)
+
+
+async def test_an_export_says_who_was_removed_who_asked_and_who_agreed(house: House) -> None:
+    await _removed(house)
+    told: dict[str, dict[str, Any]] = {}
+    for name in ("ann", "bob", "dora"):
+        (copy,) = [json.decode(text) async for text in privacy(house).everything(person(name).id)]
+        (told[name],) = (each for each in copy["tables"] if each["removal_asked"] or each["asked_to_remove_somebody"])
+        told[name]["games"] = copy["games"]
+    assert (told["ann"]["removed"], len(told["ann"]["removal_asked"])) == (True, 1)
+    assert (len(told["ann"]["asked_to_remove_somebody"]), len(told["ann"]["agreed_to_removals"])) == (1, 1)
+    assert (told["bob"]["removed"], len(told["bob"]["asked_to_remove_somebody"])) == (False, 2)
+    assert (told["dora"]["removed"], len(told["dora"]["removal_asked"])) == (False, 1)
+    (game,) = told["ann"]["games"]
+    assert game["put_out"] is True
 
 
 @pytest.mark.long_on_postgresql

@@ -15,6 +15,8 @@ from bot.tables.model import Status, TableView
 from bot.tables.removals import AGAIN_IN, VOTE_LASTS
 from bot.tables.trouble import Code, Trouble
 from engine.core.state import Phase
+from tests.databases import counted
+from tests.rebuilt import rebuild
 from tests.tables.house import House, Sitting, person
 from tests.tables.test_dozing import game as slow_game
 from tests.tables.test_dozing import miss_a_turn, until_the_turn_of
@@ -193,6 +195,10 @@ async def test_the_game_does_not_change_the_rating_of_who_was_removed(house: Hou
         ("cid", None, False),
         ("dora", None, False),
     ]
+    kept = await house.store.read(counted)
+    await house.store.write(rebuild)
+    assert await house.store.read(counted) == kept, "a recount agrees"
+    assert await house.store.read(lambda connection: connection.execute(query).all()) == rows
 
 
 # Races ---------------------------------------------------------------------------------------------------
