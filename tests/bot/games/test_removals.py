@@ -1,5 +1,6 @@
 """Test removing a person from a game: the vote of the table, its message, and what everybody reads."""
 
+import pytest
 from simcord import ResponseMessage
 
 from bot.presses.base import Press
@@ -10,8 +11,10 @@ from bot.presses.lobby import AgreeToPutOut, AskForSeat, AskToPutOut, PutOut, Ta
 from bot.tables.model import Status
 from tests.bot.answers import Answer
 from tests.bot.places import closed
+from tests.bot.requests.test_restart import killed_after
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
+from tests.storage.failing import Failing
 
 
 async def ask(stage: Stage, by: str, about: str) -> Answer:
@@ -135,6 +138,46 @@ async def test_a_restart_in_the_middle_of_a_vote_changes_nothing(stage: Stage) -
     await stage.restart()
     (vote,) = votes(stage)
     await stage.press("Cleo", AgreeToPutOut, vote)
+    assert not await is_in(stage, "Ben")
+    assert not votes(stage)
+
+
+async def test_a_kill_after_the_message_was_posted_posts_no_second_one(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    asked = await stage.press("Ann", PutOut, who=stage.people["Ben"].id)
+    await killed_after(stage, "POST /channels/*/messages", stage.surely("Ann", asked))
+    await stage.time_passes(seconds=5)
+    (vote,) = votes(stage)
+    await stage.press("Cleo", AgreeToPutOut, vote)
+    assert not await is_in(stage, "Ben")
+    assert not votes(stage)
+
+
+async def test_a_kill_after_the_last_vote_removes_the_person_once(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", "Dan")
+    await ask(stage, "Ann", "Ben")
+    await killed_after(stage, "DELETE /channels/*/messages/*", stage.press("Cleo", AgreeToPutOut, votes(stage)[0]))
+    await stage.time_passes(seconds=5)
+    assert not await is_in(stage, "Ben")
+    assert (await stage.table()).annotations.put_out == (1,)
+    assert not votes(stage)
+
+
+@pytest.mark.parametrize("at", range(1, 14))
+async def test_a_vote_counts_no_matter_which_save_fails(stage: Stage, trap: list[str], at: int) -> None:
+    trap += ["Fault", "in showing saved changes", "could not", "cannot"]
+    await stage.start("Ann", "Ben", "Cleo")
+    await ask(stage, "Ann", "Ben")
+    (vote,) = votes(stage)
+    assert stage.bot._store is not None
+    failing = Failing(stage.bot._store)
+    failing.arm(at, "SQLITE_BUSY")
+    await stage.press("Cleo", AgreeToPutOut, vote)
+    failing.arm(0, "")
+    await stage.time_passes(seconds=20)
+    if votes(stage):
+        await stage.press("Cleo", AgreeToPutOut, vote)
+        await stage.time_passes(seconds=40)
     assert not await is_in(stage, "Ben")
     assert not votes(stage)
 
