@@ -23,6 +23,7 @@ from bot.presses.learning import Lesson, OpenTable
 from bot.presses.lobby import (
     AddCharacter,
     AddComputer,
+    AskToPutOut,
     ChooseDeck,
     ChooseHouseRule,
     Join,
@@ -51,7 +52,7 @@ from tests.bot.stage import Stage, discord_in_memory, make_bot
 
 LEFT_ALONE = (
     *(ChooseLanguage, UsualLanguage, SurelyForgetMe, SurelyEnd, SurelyLeave, SurelyQuit, OpenTable, Choosing),
-    *(ChooseHouseRule, ChooseDeck, UseWords, AddComputer, AddCharacter, TakeOut),
+    *(ChooseHouseRule, ChooseDeck, UseWords, AddComputer, AddCharacter, TakeOut, AskToPutOut),
 )
 """Presses that are left out, because they would end or change the game or the language, or need input."""
 OF_A_KIND = 3
