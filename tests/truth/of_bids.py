@@ -207,7 +207,7 @@ CHECKS: dict[str, Check] = {
     "Nothing is wild.": wild_are(lambda _at, face: {face}),
     "Ones are wild.": wild_are(lambda _at, face: {face, 1}),
     "Ones are wild until somebody bids ones.": wild_are(_ones_until),
-    "The opener also rolls a red die: its face is wild.": wild_are(lambda at, face: {face, at.state.red}),
+    "The opener’s extra red die is wild.": wild_are(lambda at, face: {face, at.state.red}),
     "Bid more dice, same face or higher.": raises_by(lambda q, f, q0, f0: q > q0 and f >= f0),
     "Bid more dice, any face.": raises_by(lambda q, _f, q0, _f0: q > q0),
     "Bid more dice, or the same number of a higher face.": raises_by(lambda q, f, q0, f0: (q, f) > (q0, f0)),

@@ -116,7 +116,7 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
     "Ones wild; last player with dice takes the pot": (both(ONES_WILD, takes_the_pot), ("dudo",)),
     "One cup, poker hands: beat it or call it": (of_ranks.five_dice_in_one_cup, ("cup",)),
     "A red die is wild; anyone may call Bang!": (
-        both(of_bids.CHECKS["The opener also rolls a red die: its face is wild."], of_bids.anyone_bangs),
+        both(of_bids.CHECKS["The opener’s extra red die is wild."], of_bids.anyone_bangs),
         ("firehouse",),
     ),
     "Nothing wild; last player with dice wins": (both(NOTHING_WILD, of_prices.last_with_dice_wins), ("bar",)),

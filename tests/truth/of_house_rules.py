@@ -103,7 +103,7 @@ CHECKS: dict[str, Check] = {
     "Nothing wild": of_bids.CHECKS["Nothing is wild."],
     "Ones wild": of_bids.CHECKS["Ones are wild."],
     "Ones wild until they’re bid": of_bids.CHECKS["Ones are wild until somebody bids ones."],
-    "A red die": of_bids.CHECKS["The opener also rolls a red die: its face is wild."],
+    "A red die": of_bids.CHECKS["The opener’s extra red die is wild."],
     "No cocked dice": never_crooked,
     "Cocked dice, {chance}": is_crooked,
     "Everyone sees the cocked roll, then it’s rolled again": is_crooked,

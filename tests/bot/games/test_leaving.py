@@ -30,7 +30,7 @@ async def test_leaving_a_game_asks_for_confirmation(stage: Stage) -> None:
     await stage.surely("Cleo", await stage.press("Cleo", LeaveTable))
     assert "leaves the table" in everything(stage)
     assert (await stage.view()).state.players[2].left
-    assert "This game is full. Join the next one!" in (await stage.forge("Cleo", LeaveTable(before.id))).words
+    assert "You’ve left this game. Join the next one!" in (await stage.forge("Cleo", LeaveTable(before.id))).words
 
 
 async def test_leaving_a_lobby_needs_no_confirmation(stage: Stage) -> None:

@@ -98,7 +98,7 @@ async def test_a_ping_that_cannot_be_posted_leaves_the_lobby_open(english_stage:
 
 @pytest.mark.parametrize("when", ["5 minutes", "25 hours", "soon", "2 days"])
 async def test_the_time_is_from_ten_minutes_to_a_day(stage: Stage, when: str) -> None:
-    assert "from 10 minutes to 1 day from now" in (await opened(stage, when)).words
+    assert "between 10 minutes and 1 day from now" in (await opened(stage, when)).words
     assert await stage.newest(stage.channel.id) is None
 
 

@@ -338,7 +338,7 @@ async def test_the_panel_says_if_anybody_may_call(english_stage: Stage, game: st
     assert "anyone" not in stage.text()
 
 
-@pytest.mark.parametrize(("game", "ends"), [("perudo", ", Liar! or Exactly!"), ("common", " or call Liar!")])
+@pytest.mark.parametrize(("game", "ends"), [("perudo", ", or call Liar! or Exactly!"), ("common", " or call Liar!")])
 async def test_the_panel_names_all_moves_of_the_player_to_move(english_stage: Stage, game: str, ends: str) -> None:
     """The player may also make an exact call if the rules have exact calls (C5)."""
     stage = english_stage

@@ -55,7 +55,7 @@ def wild(way: Wild) -> str:
         case Wild.ONES_UNTIL_BID:
             return _("Ones are wild until somebody bids ones.")
         case Wild.RED:
-            return _("The opener also rolls a red die: its face is wild.")
+            return _("The opener’s extra red die is wild.")
 
 
 def raising(way: Raising) -> str:
