@@ -63,8 +63,8 @@ async def test_three_people_called_alex_keep_different_names_throughout_an_eveni
     await stage.surely(caller, await stage.press(caller, EndEvening))
     (night,) = (descriptions(each) for each in stage.public()[before:] if "Good night!" in words(each))
     (on_top,) = re.findall("^🏆 (.+)$", night, re.MULTILINE)
-    winners = re.split(" won the night| tied", on_top)[0]
-    assert {*re.split(", | and ", winners)} <= set(ALEXES)
+    names = re.split(" won the night| tied", on_top)[0]
+    assert {*re.split(", | and ", names)} <= set(ALEXES)
 
 
 async def test_a_number_that_is_part_of_somebodys_name_is_skipped(english_stage: Stage) -> None:
