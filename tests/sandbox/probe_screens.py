@@ -90,8 +90,15 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
                 await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
 
 
+ALL = 0b1110
+"""The bits of all three dice."""
+
+
 class Mark(ui.DynamicItem[ui.Button[Any]], template=r"mark:(?P<marks>\d+):(?P<die>\d)"):
-    """A die that can be marked; `marks` has a bit for each die that is marked after the press."""
+    """A die that can be marked; `marks` has a bit for each die that is marked after the press.
+
+    If all are marked, a line takes the place of the dice.
+    """
 
     def __init__(self, marks: int, die: int) -> None:
         super().__init__(ui.Button(label=f"Die {die}", custom_id=f"mark:{marks}:{die}"))
@@ -102,7 +109,9 @@ class Mark(ui.DynamicItem[ui.Button[Any]], template=r"mark:(?P<marks>\d+):(?P<di
         return cls(int(match["marks"]), int(match["die"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.edit_message(view=Marks(self.marks))
+        await interaction.response.edit_message(
+            view=Line("All are marked.") if self.marks == ALL else Marks(self.marks)
+        )
 
 
 class Marks(ui.LayoutView):

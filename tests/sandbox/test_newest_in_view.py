@@ -206,6 +206,20 @@ def test_a_button_stays_under_the_finger_while_its_message_grows_and_shrinks(win
         assert first.bounding_box() == there
 
 
+def test_the_end_stays_in_view_if_a_press_leaves_its_message_without_buttons(windows: Windows, play: Play) -> None:
+    fill(play)
+    page = windows.open("ann", SMALL)
+    slash(page, "marks")
+    for die in (1, 2, 3):
+        page.wait_for_timeout(A_LOOK)
+        last(page).get_by_role("button", name=f"Die {die}").click()
+        page.evaluate(DRAWN)
+    expect(last(page)).to_contain_text("All are marked.")
+    page.evaluate(DRAWN)
+    expect(last(page)).to_be_in_viewport()
+    assert below(page) == 0
+
+
 def test_the_first_round_comes_into_view_although_rules_are_open_below_the_lobby(windows: Windows) -> None:
     page = windows.open("ann", SMALL)
     slash(page, "gather")

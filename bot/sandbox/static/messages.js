@@ -193,7 +193,8 @@ export class Log {
       if (was) this.pass(was, box, mine);
       list?.(box);
       this.group();
-      const same = place !== undefined && alike(pressed, box) === stopsOf(box)[pressed.at];
+      const now = pressed && stopsOf(box)[pressed.at]; // none if the message has fewer buttons now
+      const same = place !== undefined && now && alike(pressed, box) === now;
       if (same && this.subject !== message.id) this.hold(places(box)[pressed.at] - place);
     } else {
       const next = [...this.messages.keys()];
