@@ -154,6 +154,8 @@ def test_a_form_that_does_not_fit_shows_that_there_is_more(windows: Windows) -> 
 def test_a_click_counts_if_its_message_changes_before_the_release(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "panel")
+    expect(last(page).locator(".menu")).to_be_in_viewport()
+    page.wait_for_timeout(A_LOOK)  # until the view has followed the panel: people press what lies still
     button(page, "Count is 0", "Form").hover()
     page.mouse.down()
     number = page.locator("#main article:not(.local)", has_text="Count is 0").last.get_attribute("data-id")
