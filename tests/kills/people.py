@@ -43,7 +43,8 @@ NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.Ma
 class People:
     """Holds the people at many tables. Each table has its own channel and three people.
 
-    `asked` counts presses, `answers` counts answers, and `waiting` holds the presses that have no answer yet.
+    `asked` counts presses and commands, `answers` counts their answers, and `waiting` holds the presses that have no
+    answer yet.
     """
 
     def __init__(self, server: Server, tables: int, luck: Random) -> None:
@@ -135,6 +136,7 @@ class People:
         self._answered.pop(record.id, None)
 
     async def _command(self, channel: int, person: Person, name: str, **options: str) -> None:
+        self.asked += 1
         body = {"channel": str(channel), "name": name, "options": options}
         with contextlib.suppress(NotPossibleError, TimeoutError):
             await asyncio.wait_for(self.server.page.actions.do("slash", person, body), PATIENCE)
