@@ -7,11 +7,13 @@ from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import LeaveTable, OpenMore
-from bot.presses.lobby import AgreeToPutOut, AskForSeat, AskToPutOut, PutOut, TakeOut, WaitForNext
+from bot.presses.lobby import AgreeToPutOut, AskForSeat, AskToPutOut, PutOut, Start, TakeOut, WaitForNext
 from bot.tables.model import Status
 from tests.bot.answers import Answer
 from tests.bot.places import closed
+from tests.bot.plays import agreed
 from tests.bot.requests.test_restart import killed_after
+from tests.bot.rounds.test_pauses import doze
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 from tests.storage.failing import Failing
@@ -114,10 +116,29 @@ async def test_nobody_else_asks(stage: Stage) -> None:
     assert not votes(stage)
 
 
-async def test_of_two_people_none_removes_the_other(stage: Stage) -> None:
-    await stage.start("Ann", "Ben", computers=1)
-    assert "Nobody else can agree" in (await ask(stage, "Ann", "Ben")).words
+@pytest.mark.parametrize(
+    ("absence", "instead"),
+    [
+        ("sit-out", "You can remove players who miss two turns in a row."),
+        ("leave", "Players who miss two turns in a row are out anyway."),
+    ],
+)
+async def test_of_two_people_none_removes_the_other(stage: Stage, absence: str, instead: str) -> None:
+    """They read what happens to players who miss turns, because that depends on the rules (L2)."""
+    await agreed(stage, "Ann", "Ben", game="common", computers=1, absence=absence)
+    await stage.press("Ann", Start)
+    assert f"Nobody else can agree. {instead}" in (await ask(stage, "Ann", "Ben")).words
     assert not votes(stage)
+
+
+async def test_of_two_people_one_removes_the_other_after_two_missed_turns(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", computers=1)
+    await doze(stage, "Ben")
+    assert "Ben is out." in (await ask(stage, "Ann", "Ben")).words
+    assert not votes(stage)
+    assert not await is_in(stage, "Ben")
+    refused = await stage.slash("Ben", "bid", what="3x3")
+    assert "Ann removed you after two missed turns. You can keep watching." in refused.words
 
 
 async def test_a_removed_person_comes_back_only_if_invited(stage: Stage) -> None:
