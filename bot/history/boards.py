@@ -10,8 +10,9 @@ from bot.history import counting
 from bot.history.projections import RANKED
 from bot.history.ratings import computer, shown
 from bot.storage import Connection, countings, ratings, tallies
+from bot.storage.members import NEXT, Near
 from bot.storage.store import Store
-from bot.storage.tallies import NOTHING, Standing
+from bot.storage.tallies import NOTHING, Board, Standing
 from bot.storage.tallies import Scope as Scope
 from bot.words.cleaning import told_apart_by_key
 
@@ -94,6 +95,21 @@ class Boards:
         """
         return await self._store.read(lambda connection: _apart(_page(connection, within, board, page, user)))
 
+    async def near(self, within: Scope, board: BoardName, page: int) -> Near:
+        """Return the people on a page of a board, and everybody in its rows and the next rows."""
+
+        def work(connection: Connection) -> Near:
+            scope = tallies.scope_number(connection, within)
+            if scope is None:
+                return Near()
+            of = Board(within.guild, scope, board)
+            first = (_turned(connection, of, page)[0] - 1) * PAGE
+            shown, _ = tallies.board_page(connection, of, first, PAGE)
+            rows = tallies.everybody(connection, of, shown[0] if first and shown else None, PAGE + NEXT)
+            return Near(tuple(each.user for each in shown), tuple(rows))
+
+        return await self._store.read(work)
+
     async def winners(self, within: Scope) -> BoardPage:
         """Return the first page of the board of wins, on which being the driest of a game counts as a win.
 
@@ -149,19 +165,25 @@ def _page(connection: Connection, within: Scope, board: BoardName, page: int, us
     scope = tallies.scope_number(connection, within)
     if scope is None:
         return BoardPage(board, within, (), None, None, 1, 1)
-    pages = max(1, -(-tallies.board_size(connection, scope, board) // PAGE))
-    page = min(max(page, 1), pages)
+    of = Board(within.guild, scope, board)
+    page, pages = _turned(connection, of, page)
     first = (page - 1) * PAGE
-    found, above = tallies.board_page(connection, scope, board, first, PAGE)
+    found, above = tallies.board_page(connection, of, first, PAGE)
     here = any(each.user == user for each in found)
-    away = None if here else tallies.standing_of(connection, scope, board, user)
+    away = None if here else tallies.standing_of(connection, of, user)
     names = tallies.shown_names(connection, within.guild, [each.user for each in (*found, away) if each is not None])
     rows = tuple(_row(each, rank, names) for each, rank in zip(found, _ranks(found, first, above), strict=True))
     if away is not None:
-        more, place = tallies.ahead_of(connection, scope, board, away)
+        more, place = tallies.ahead_of(connection, of, away)
         return BoardPage(board, within, rows, _row(away, 1 + more, names), place // PAGE + 1, page, pages)
     own = next((row for row in rows if row.user == user), None)
     return BoardPage(board, within, rows, own, page if own else None, page, pages)
+
+
+def _turned(connection: Connection, board: Board, page: int) -> tuple[int, int]:
+    """Return the number of the page to show, which is at most that of the last page, and the number of pages."""
+    pages = max(1, -(-tallies.board_size(connection, board) // PAGE))
+    return min(max(page, 1), pages), pages
 
 
 CANDIDATES = 50
@@ -173,7 +195,8 @@ def _winners(connection: Connection, within: Scope) -> BoardPage:
     if scope is None:
         return BoardPage("wins", within, (), None, None, 1, 1)
     names = ("wins", "driest")
-    best = {each.user for name in names for each in tallies.board_page(connection, scope, name, 0, CANDIDATES)[0]}
+    of = [Board(within.guild, scope, name) for name in names]
+    best = {each.user for board in of for each in tallies.board_page(connection, board, 0, CANDIDATES)[0]}
     held = tallies.amounts_of(connection, [scope], best, names)
     pairs = {user: [held.get((scope, name, user), NOTHING) for name in names] for user in best}
     summed = [Standing(user, sum(each[0] for each in pair), pair[0][1]) for user, pair in pairs.items()]

@@ -7,11 +7,12 @@ from discord.app_commands import Choice
 
 from bot.history.boards import BoardName, BoardPage, Computer, Scope
 from bot.history.counting import family, month
-from bot.inbox import posting, sights
+from bot.inbox import members, posting, sights
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.inbox.settings import managed
+from bot.people.members import Near
 from bot.people.servers import LONGEST_NAME
 from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowOverview
 from bot.presses.preferences import SurelyCloseSeason
@@ -42,6 +43,8 @@ async def show_overview(request: Request, _press: ShowOverview) -> None:
     """Show the first places of some boards of the server in a private message."""
     await request.wait_for_curtains()
     scope, found = Scope(request.guild or 0), request.services.boards
+    winners = Near(tuple(row.user for row in (await found.winners(scope)).rows))
+    await members.look_for(request, winners, await found.near(scope, "forfeits", 1), await found.near(scope, "wins", 1))
     debts, won = await found.page(scope, "forfeits", 1, request.user), await found.winners(scope)
     await request.update(overview.overview((debts, won), request.user))
 
@@ -69,6 +72,7 @@ async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardReques
     if press.place and not await sights.sees_channel(request, press.place):
         page = BoardPage(press.board, scope, (), None, None, 1, 1)
     else:
+        await members.look_for(request, await request.services.boards.near(scope, press.board, press.page))
         page = await request.services.boards.page(scope, press.board, press.page, request.user)
     seasons = await request.services.seasons.of(guild)
     computers = await _computers(request, scope) if press.board == "rating" else ()

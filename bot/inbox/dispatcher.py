@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.inbox.errors import UnknownPress, explain, keep_form, note_outcome, say
+from bot.inbox.members import note_presence
 from bot.inbox.near import require_near
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.inbox.services import Interaction
@@ -202,7 +203,7 @@ class Dispatcher:
         if _may_be_promised(interaction):
             promise_in_time(interaction)
         task.add_done_callback(lambda _: _ended(interaction))
-        await _speak_theirs(interaction)
+        await _greet(interaction)
         return True
 
     def _leave(self, task: asyncio.Task[Any], user: int) -> None:
@@ -227,8 +228,12 @@ def _ended(interaction: Interaction) -> None:
     interaction.client.services.announcer.passing.take_back(answer)
 
 
-async def _speak_theirs(interaction: Interaction) -> None:
-    """Use the language that this person chose. If it cannot be read, keep the language of their Discord."""
+async def _greet(interaction: Interaction) -> None:
+    """Use the language that this person chose, and note that they are on the server.
+
+    If their language cannot be read, keep the language of their Discord.
+    """
+    await note_presence(Request(interaction))
     try:
         language = await Request(interaction).services.preferences.language(
             interaction.user.id, str(interaction.locale)

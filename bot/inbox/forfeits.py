@@ -8,16 +8,19 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.inbox import posting, sights
+from bot.inbox import members, posting, sights
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
+from bot.inbox.settings import managed
 from bot.outbox import notices
 from bot.people.debts import Settlement
+from bot.people.members import Near
 from bot.presses.game import Clap, SwapDare
 from bot.presses.history import (
     CrossOff,
     KeepOwing,
+    LetGo,
     LetOff,
     OpenForfeits,
     SettleAll,
@@ -29,6 +32,7 @@ from bot.presses.history import (
 )
 from bot.screens.elements import controls
 from bot.screens.elements.cards import Button
+from bot.screens.elements.cast import with_left
 from bot.screens.pages import tabs
 from bot.screens.table import debts as debts_screen
 from bot.screens.table import forfeits as forfeits_screen
@@ -46,9 +50,23 @@ async def show_tab(request: Request, press: ShowTab) -> None:
     if guild is None:
         await request.update(forfeits_screen.mine(request.user, *await _tab(request), server=False).parts)
         return
-    tab = request.services.debts.tab
-    found = await sights.seen(request, lambda sight: tab(guild, press.side, user, sight, press.after))
-    await request.update(tabs.tab_page(found))
+    if press.side == "left":
+        managed(request)
+    debts = request.services.debts
+    await members.look_for(request, await debts.near(guild, press.side, user, request.user, press.after))
+    found = await sights.seen(request, lambda sight: debts.tab(guild, press.side, user, sight, press.after))
+    is_own = press.side in ("owes", "owed") and user == request.user
+    left = await request.services.members.left(guild) if is_own else frozenset[int]()
+    can_waive = press.side == "all" and request.may_manage
+    await request.update(tabs.tab_page(found, left, await debts.many_open(guild, "left", 0) if can_waive else 0))
+
+
+@on(LetGo)
+async def let_go(request: Request, _press: LetGo) -> None:
+    """Waive all forfeits on the server whose people have left it. Only server managers may do this."""
+    waived = await request.services.debts.let_go(managed(request), request.user)
+    with request.saved():
+        await request.update(forfeits_screen.all_settled("waived", waived))
 
 
 @on(ShareTab)
@@ -57,6 +75,7 @@ async def share_tab(request: Request, _press: ShareTab) -> None:
     if request.guild is None:
         raise Trouble(Code.NO_SERVER)
     await request.wait_for_curtains()
+    await members.look_for(request, await request.services.debts.near(request.guild, "all", 0, 0))
     found = await request.services.debts.tab(request.guild, "all", 0, sights.of_this_channel(request))
     with request.publicly():
         shown = tabs.shared_tab(found)
@@ -294,7 +313,16 @@ async def server(
 
 
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
-    """Return the open forfeits between this person and others, and those that others say they have paid."""
+    """Return the open forfeits between this person and others, and those that others say they have paid.
+
+    The names of people who have left the server say so.
+    """
     await request.wait_for_curtains()
-    people, asked = request.services.debts, (request.guild, request.user)
-    return await people.forfeits(*asked), await people.said_paid(*asked)
+    debts, asked = request.services.debts, (request.guild, request.user)
+    found = await debts.forfeits(*asked), await debts.said_paid(*asked)
+    both = [*found[0], *found[1]]
+    people = [who.id for each in both for who in (each.debtor, each.creditor) if who is not None]
+    await members.look_for(request, Near(tuple(people)))
+    left = {guild: await request.services.members.left(guild) for guild in {each.guild for each in both}}
+    mine, said_paid = (tuple(with_left(each, left[each.guild]) for each in side) for side in found)
+    return mine, said_paid

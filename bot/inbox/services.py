@@ -11,10 +11,12 @@ from bot.history.profiles import Profiles
 from bot.inbox.memory import Cooldowns, KeptForms, Usernames
 from bot.outbox import client as outbox
 from bot.outbox.announcer import Announcer
+from bot.outbox.members import MemberRequests
 from bot.outbox.where_the_bot_is import Membership
 from bot.people import (
     Debts,
     Decks,
+    Members,
     NamedRulesRepository,
     PreferencesRepository,
     Privacy,
@@ -48,10 +50,10 @@ class Services:
         self.boards, self.profiles = Boards(store), Profiles(store)
         self.past, self.replays = PastGames(store), Replays(store)
         self.settings, self.preferences = settings, PreferencesRepository(store)
-        self.reach = Reach(store, now)
+        self.reach, self.members = Reach(store, now), Members(store, now)
         self.house_rules, self.decks = NamedRulesRepository(store), Decks(store, now)
         self.seasons, self.puzzles = Seasons(store, now), puzzles
-        self.membership = Membership(client, now)
+        self.membership, self.member_requests = Membership(client, now), MemberRequests(client, now)
         self.announcer = Announcer(client, tables, self.reach, now, self.membership, has_beats)
         self.cooldowns, self.forms, self.usernames = Cooldowns(now), KeptForms(now), Usernames()
         self.pages = pages

@@ -18,6 +18,7 @@ from discord.channel import _threaded_channel_factory
 from discord.components import _component_factory
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route, json_or_text
+from discord.state import ChunkRequest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 ClientT = TypeVar("ClientT", bound=discord.Client)
@@ -142,6 +143,28 @@ async def session_limit(client: discord.Client) -> Any:
     """
     _, _, limit = await client.http.get_bot_gateway()
     return limit
+
+
+MOST_AT_ONCE = 100
+"""The most people about whom one request for members may ask."""
+
+
+async def members_among(client: discord.Client, guild: discord.Guild, users: Sequence[int]) -> frozenset[int]:
+    """Return those of these people who are on a server, as the gateway says. Waits for as long as it does not answer.
+
+    If this is cancelled, discord.py's own function would keep the request for ever, and this function does not.
+    Raises `LookupError` or `AttributeError` if the server's shard is not connected.
+    """
+    state: Any = client._connection  # noqa: SLF001
+    request = ChunkRequest(guild.id, guild.shard_id, state.loop, state._get_guild, cache=False)  # noqa: SLF001
+    answer = request.get_future()
+    state._chunk_requests[request.nonce] = request  # noqa: SLF001
+    try:
+        gateway = state._get_websocket(guild.id)  # noqa: SLF001
+        await gateway.request_chunks(guild.id, limit=MOST_AT_ONCE, user_ids=list(users), nonce=request.nonce)
+        return frozenset(member.id for member in await answer)
+    finally:
+        state._chunk_requests.pop(request.nonce, None)  # noqa: SLF001
 
 
 # Commands and views ---------------------------------------------------------------------------------------

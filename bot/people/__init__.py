@@ -2,6 +2,7 @@
 
 from bot.people.debts import Debts
 from bot.people.decks import Decks
+from bot.people.members import Members
 from bot.people.named_rules import NamedRules, NamedRulesRepository
 from bot.people.preferences import DmStyle, Hints, OthersSee, Preferences, PreferencesRepository
 from bot.people.privacy import Privacy
@@ -14,6 +15,7 @@ __all__ = [
     "Decks",
     "DmStyle",
     "Hints",
+    "Members",
     "NamedRules",
     "NamedRulesRepository",
     "OthersSee",

@@ -13,6 +13,7 @@ from bot.people import tabs
 from bot.people.tabs import Tab
 from bot.storage import Connection, ledger, table_rows
 from bot.storage.ledger import ForfeitRow, Side
+from bot.storage.members import Near
 from bot.storage.sight import Sight, Venue
 from bot.tables import owed, playing
 from bot.tables.changes import Changes, Saved
@@ -137,13 +138,19 @@ class Debts:
     async def tab(self, guild: int, side: Side, user: int, sight: Sight, after: int = 0) -> Tab:
         """Return a page of the forfeits that a person owes or is owed, or of a server's open forfeits.
 
+        Forfeits of people who have left the server are only on a reader's own page, or on the side "left".
+
         The page begins after the forfeit with the number `after`. The words of a forfeit are included only if the
         reader, who has this `sight`, may see them.
         """
         return await self._store.read(lambda connection: tabs.tab(connection, guild, side, user, after, sight))
 
+    async def near(self, guild: int, side: Side, user: int, reader: int, after: int = 0) -> Near:
+        """Return the people on the page of a tab that `tab` returns to a reader, and those in its and the next rows."""
+        return await self._store.read(lambda connection: tabs.near(connection, guild, side, user, after, reader))
+
     async def many_open(self, guild: int, side: Side, user: int) -> int:
-        """Return the number of open forfeits that a person owes or is owed on a server."""
+        """Return the number of open forfeits on one side of a person's tab on a server."""
         return await self._store.read(lambda connection: ledger.many_open(connection, guild, side, user))
 
     async def settle_all(self, guild: int, who: int, said: Literal["paid", "waived"]) -> tuple[Forfeit, ...]:
@@ -153,7 +160,19 @@ class Debts:
         owe the person are settled. Forfeits for which a game waits are left to that game. At most `MOST_AT_ONCE`
         forfeits are settled.
         """
-        side: Side = "owes" if said == "paid" else "owed"
+        return await self._settle_side(guild, "owes" if said == "paid" else "owed", who, said)
+
+    async def let_go(self, guild: int, who: int) -> tuple[Forfeit, ...]:
+        """Waive the open forfeits on a server whose people have all left it, and return the waived forfeits.
+
+        The manager `who` asked for it. Forfeits for which a game waits, and more than `MOST_AT_ONCE`, stay.
+        """
+        return await self._settle_side(guild, "left", who, "waived")
+
+    async def _settle_side(
+        self, guild: int, side: Side, who: int, said: Literal["paid", "waived"]
+    ) -> tuple[Forfeit, ...]:
+        """Settle the open forfeits on one side of the tab of `who`, as they said, and return the settled forfeits."""
 
         def work(connection: Connection) -> tuple[Forfeit, ...]:
             rows = ledger.tab(connection, guild, side, who, 0, MOST_AT_ONCE, lock=True)

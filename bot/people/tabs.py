@@ -10,6 +10,7 @@ import msgspec
 
 from bot.storage import Connection, ledger, personal
 from bot.storage.ledger import ForfeitRow, Side
+from bot.storage.members import NEXT, Near
 from bot.storage.sight import Sight
 from bot.tables import owed
 from bot.tables.model import Forfeit, Who
@@ -40,9 +41,10 @@ class Pair(msgspec.Struct, frozen=True):
 class Tab(msgspec.Struct, frozen=True):
     """A page of a tab. Each row is a pair of people, and the pair with the oldest forfeit comes first.
 
-    `side` says which forfeits of `user` the tab shows. `name` is the person's name in the rows, or their last name on
-    the server if they are in no row. It is "" if the name is unknown, or if the tab is that of a whole server. `many`
-    is the number of forfeits on all pages, or None for the tab of a whole server. The page begins after the forfeit
+    `side` says which forfeits of `user` the tab shows. Pairs of whom one has left the server are only on the person's
+    own tab, and on the side "left" if both have. `name` is the person's name in the rows, or their last name on the
+    server if they are in no row. It is "" if the name is unknown, or if the tab is that of a whole server. `many` is
+    the number of forfeits on all pages, or None for all forfeits of a whole server. The page begins after the forfeit
     with the number `after`. `more` is the number after which the next page begins, or None on the last page. `unsure`
     has private threads in which forfeits arose. Only Discord knows whether the reader may see these threads.
     """
@@ -59,7 +61,8 @@ class Tab(msgspec.Struct, frozen=True):
 
 def tab(connection: Connection, guild: int, side: Side, user: int, after: int, sight: Sight) -> Tab:
     """Return a page of a tab, as `Debts.tab` does."""
-    found = ledger.pairs(connection, guild, side, user, after, PAGE + 1)
+    present = _is_of_others(side, user, sight.user)
+    found = ledger.pairs(connection, guild, side, user, after, PAGE + 1, present)
     here, more = found[:PAGE], found[PAGE - 1].id if len(found) > PAGE else None
     rows = ledger.of_pairs(connection, guild, here, MOST_READ) if here else []
     hidden = _hidden(connection, rows, sight)
@@ -67,10 +70,33 @@ def tab(connection: Connection, guild: int, side: Side, user: int, after: int, s
     unsure = tuple(dict.fromkeys(row.channel for row in hidden if sight.is_unsure(row.venue)))
     if side == "all":
         return Tab(side, user, "", pairs, None, after, more, unsure)
+    many = ledger.many_open(connection, guild, side, user, present)
+    return Tab(side, user, _name(connection, guild, user, pairs), pairs, many, after, more, unsure)
+
+
+def near(connection: Connection, guild: int, side: Side, user: int, after: int, reader: int) -> Near:
+    """Return the people on a page of a tab, and everybody in its rows and the next rows."""
+    rows = ledger.pairs(connection, guild, side, user, after, PAGE + NEXT)
+    here = rows[:PAGE]
+    if _is_of_others(side, user, reader):
+        here = ledger.pairs(connection, guild, side, user, after, PAGE, present=True)
+    return Near(_people(here), _people(rows))
+
+
+def _people(rows: Sequence[ForfeitRow]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(user for row in rows for user in (row.debtor, row.creditor) if user is not None))
+
+
+def _is_of_others(side: Side, user: int, reader: int) -> bool:
+    """Return whether a tab is not the reader's own, so that people who have left the server are left out."""
+    return side != "left" and (side == "all" or user != reader)
+
+
+def _name(connection: Connection, guild: int, user: int, pairs: Sequence[Pair]) -> str:
+    """Return the name of the person whose tab this is: the one in the rows, or their last name on the server."""
     people = [who for pair in pairs for who in (pair.debtor, pair.creditor) if who is not None]
     name = next((who.name for who in people if who.id == user), None)
-    name = personal.names(connection, guild, [user]).get(user, "") if name is None else name
-    return Tab(side, user, name, pairs, ledger.many_open(connection, guild, side, user), after, more, unsure)
+    return personal.names(connection, guild, [user]).get(user, "") if name is None else name
 
 
 def _hidden(connection: Connection, rows: Sequence[ForfeitRow], sight: Sight) -> list[ForfeitRow]:

@@ -47,7 +47,7 @@ class ShareBoard(OfBoard, frozen=True, tag="share"):
 
 
 class ShowTab(Press, frozen=True, tag="tab"):
-    """Show a page of the open forfeits of `user`, or of the server.
+    """Show a page of the open forfeits of `user`, or of the server. Only managers see the side "left".
 
     The page begins after the forfeit with the number `after`.
     """
@@ -55,6 +55,10 @@ class ShowTab(Press, frozen=True, tag="tab"):
     side: Side
     user: Number = 0
     after: Number = 0
+
+
+class LetGo(Press, frozen=True, tag="letgo"):
+    """Waive all forfeits on a server whose people have left it. Only server managers may do this."""
 
 
 class ShareTab(Press, frozen=True, tag="tabshare"):

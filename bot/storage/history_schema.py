@@ -304,6 +304,21 @@ dare_decks = Table(
 The newest version of the server's own deck is its present deck, and `by` is its author.
 """
 
+people = Table(
+    "people",
+    metadata,
+    Column("guild", Snowflake, primary_key=True),
+    Column("id", Snowflake, primary_key=True, index=True, info=WHO),
+    Column("name", String(100), nullable=False, info=CALLED),
+    Column("asked", Utc),
+    Column("gone", Utc),
+    Index("ix_people_gone", "guild", "id", **only("gone IS NOT NULL")),
+)
+"""The last known display names of people, by server.
+
+`asked` is when Discord was last asked whether the person is on the server, and `gone` when they were first missing.
+"""
+
 put_out = Table(
     "put_out",
     metadata,

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, or_, select, text, true, update
 
-from bot.storage import ids
+from bot.storage import ids, members
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 from bot.storage.sight import Venue
@@ -20,8 +20,11 @@ The first two states are open."""
 
 OPEN = (WAITS, OWED)
 
-Side = Literal["owes", "owed", "all"]
-"""The side of a tab: the forfeits that a person owes, those that others owe the person, or all forfeits on a server."""
+Side = Literal["owes", "owed", "all", "left"]
+"""The side of a tab: the forfeits that a person owes, those that others owe the person, or all forfeits on a server.
+
+On the side "left" are the forfeits on a server whose people have all left it.
+"""
 
 F = db.forfeits.c
 
@@ -159,24 +162,31 @@ def between(
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
 
 
-def many_open(connection: Connection, guild: int | None, side: Side, user: int) -> int:
+def many_open(connection: Connection, guild: int | None, side: Side, user: int, present: bool = False) -> int:
     """Return the number of open forfeits on one side of a person's tab.
 
-    To count all open forfeits of a server, read the forfeit leaderboard instead, which is faster.
+    If `present` is set, leave out forfeits between people of whom one has left the server `guild`. To count all open
+    forfeits of a server, read the forfeit leaderboard instead, which is faster.
     """
     query = select(func.count()).select_from(db.forfeits).where(_on_side(guild, side, user))
+    if present and guild is not None:
+        query = query.where(*_are_present(guild))
     return connection.execute(query).scalar() or 0
 
 
-def pairs(connection: Connection, guild: int, side: Side, user: int, after: int, many: int) -> list[ForfeitRow]:
+def pairs(
+    connection: Connection, guild: int, side: Side, user: int, after: int, many: int, present: bool = False
+) -> list[ForfeitRow]:
     """Return the oldest open forfeit of each debtor to each creditor, for at most `many` such pairs on a server.
 
-    Only forfeits with an id above `after` are returned, the oldest first.
+    Only forfeits with an id above `after` are returned, the oldest first. If `present` is set, leave out pairs of whom
+    one has left the server.
     """
     older = db.forfeits.alias("older")
     same = older.c.guild == F.guild, older.c.debtor == F.debtor, older.c.creditor.is_not_distinct_from(F.creditor)
     has_older = select(older.c.id).where(text(db.IS_OPEN), *same, older.c.id < F.id).exists()
     query = select(db.forfeits).where(_on_side(guild, side, user), F.id > after, ~has_older)
+    query = query.where(*_are_present(guild)) if present else query
     return [ForfeitRow(**row) for row in connection.execute(query.order_by(F.id).limit(many)).mappings()]
 
 
@@ -269,8 +279,16 @@ def _people_in(connection: Connection, games: Iterable[int]) -> dict[int, set[in
 
 def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:
     """Return the condition for the open forfeits on one side of a tab. Each side has its own index."""
+    here = F.guild == guild if guild is not None else true()
+    if side == "left":
+        return and_(text(db.IS_OPEN), members.all_have_left(guild or 0, F.debtor, F.creditor), here)
     where = {"owes": F.debtor == user, "owed": F.creditor == user, "all": true()}[side]
-    return and_(text(db.IS_OPEN), where, F.guild == guild if guild is not None else true())
+    return and_(text(db.IS_OPEN), where, here)
+
+
+def _are_present(guild: int) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions that neither the debtor nor the creditor of a forfeit has left the server."""
+    return ~members.has_left(guild, F.debtor), ~members.has_left(guild, F.creditor)
 
 
 def paid_to(connection: Connection, guild: int | None, user: int, since: datetime) -> list[ForfeitRow]:

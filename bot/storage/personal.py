@@ -37,7 +37,7 @@ _CLOSE = Upsert(db.closed_dms, replaced=("since",))
 
 def remember_name(connection: Connection, guild: int, user: int, name: str) -> None:
     """Store the present display name of a person on a server."""
-    _NAME.write(connection, [(guild, user, name[:100])])
+    _NAME.write(connection, [(guild, user, name[:100], None, None)])
 
 
 def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:

@@ -29,6 +29,7 @@ from bot.storage.history_schema import (
     levels,
     meetings,
     openings,
+    people,
     players,
     put_out,
     puzzle_answers,
@@ -201,15 +202,6 @@ forfeit_changes = Table(
 
 `by` is NULL if the game, the clock or a computer player made the change.
 """
-
-people = Table(
-    "people",
-    metadata,
-    Column("guild", Snowflake, primary_key=True),
-    Column("id", Snowflake, primary_key=True, index=True, info=WHO),
-    Column("name", String(100), nullable=False, info=CALLED),
-)
-"""The last known display names of people, by server."""
 
 server_settings = Table(
     "server_settings",

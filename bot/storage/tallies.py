@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Subquery, and_, func, literal, select, tuple_, union_all
 
-from bot.storage import countings, ids
+from bot.storage import countings, ids, members
 from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
@@ -192,22 +192,45 @@ class Standing(msgspec.Struct, frozen=True):
     beside: int
 
 
-def board_page(connection: Connection, scope: int, name: str, first: int, many: int) -> tuple[list[Standing], int]:
+class Board(msgspec.Struct, frozen=True):
+    """A leaderboard: its server, the id of its scope, and the name of its figure.
+
+    People who have left the server are not on it.
+    """
+
+    guild: int
+    scope: int
+    name: str
+
+
+def board_page(connection: Connection, board: Board, first: int, many: int) -> tuple[list[Standing], int]:
     """Return one page of a leaderboard: `many` people from place `first` on (0 is the top), highest first.
 
     Also return how many people have a higher amount than the first person on the page. Names are read separately,
     because a join would read them for all skipped people too.
     """
-    query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name)
+    query = select(T.user, T.amount, T.beside).where(*_is_on(board))
     query = query.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(many)
     above = 0
     if first:
-        begins = _level_of(connection, scope, name, first)
+        begins = _level_of(connection, board, first)
         if begins is None:
             return [], 0
         level, above = begins
         query = query.where(T.amount <= level).offset(first - above)
     return [Standing(*row) for row in connection.execute(query)], above
+
+
+def everybody(connection: Connection, board: Board, first: Standing | None, many: int) -> list[int]:
+    """Return `many` people with figures of a board from the person `first` on (None is the top), highest first.
+
+    They include people who have left the server.
+    """
+    query = select(T.user).where(T.scope == board.scope, T.name == board.name)
+    if first is not None:
+        query = query.where(tuple_(T.amount, T.beside, T.user) <= tuple_(first.amount, first.beside, first.user))
+    query = query.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(many)
+    return list(connection.execute(query).scalars())
 
 
 def whole_boards(
@@ -229,32 +252,44 @@ def whole_boards(
         yield Scope(guild, *row[:3]), row[3], Standing(*row[4:7]), row[7] or ""
 
 
-def board_size(connection: Connection, scope: int, name: str) -> int:
+def _is_on(board: Board) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for the figures of the people on a leaderboard."""
+    return T.scope == board.scope, T.name == board.name, ~members.has_left(board.guild, T.user)
+
+
+def _levels(board: Board) -> Subquery:
+    """Return the numbers of people by amount. Numbers to be subtracted, for people who have left, have own rows."""
+    everybody = select(L.amount, L.many).where(L.scope == board.scope, L.name == board.name)
+    without = select(T.amount, literal(-1)).where(T.scope == board.scope, T.name == board.name)
+    return union_all(everybody, without.where(T.user.in_(members.left(board.guild)))).subquery()
+
+
+def board_size(connection: Connection, board: Board) -> int:
     """Return the number of people on a leaderboard."""
-    query = select(func.sum(L.many)).where(L.scope == scope, L.name == name)
-    return int(connection.execute(query).scalar() or 0)
+    return int(connection.execute(select(func.sum(_levels(board).c.many))).scalar() or 0)
 
 
-def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) -> tuple[int, int]:
+def ahead_of(connection: Connection, board: Board, standing: Standing) -> tuple[int, int]:
     """Return how many people have a higher amount than a person, and how many are listed before that person.
 
     The first number plus one is the person's rank, which people with equal amounts share. The second number is the
     person's place on the pages (0 is the top). It also counts people with an equal amount who are listed before them.
     """
-    more = select(func.sum(L.many)).where(L.scope == scope, L.name == name, L.amount > standing.amount)
-    tied = and_(T.scope == scope, T.name == name, T.amount == standing.amount)
+    levels = _levels(board)
+    more = select(func.sum(levels.c.many)).where(levels.c.amount > standing.amount)
     first = tuple_(T.beside, T.user) > tuple_(
         standing.beside, standing.user
     )  # the index can find this as a range, unlike an OR
-    among = select(func.count()).select_from(db.tallies).where(tied, first)
+    tied = and_(*_is_on(board), T.amount == standing.amount, first)
+    among = select(func.count()).select_from(db.tallies).where(tied)
     row = connection.execute(select(more.scalar_subquery(), among.scalar_subquery())).one()
     above = int(row[0] or 0)
     return above, above + row[1]
 
 
-def standing_of(connection: Connection, scope: int, name: str, user: int) -> Standing | None:
+def standing_of(connection: Connection, board: Board, user: int) -> Standing | None:
     """Return a person's amounts on a leaderboard, or None if the person is not on it."""
-    query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name, T.user == user)
+    query = select(T.user, T.amount, T.beside).where(*_is_on(board), T.user == user)
     row = connection.execute(query).one_or_none()
     return Standing(*row) if row is not None else None
 
@@ -270,13 +305,14 @@ def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dic
     return {row.id: row.name for row in connection.execute(query)}
 
 
-def _level_of(connection: Connection, scope: int, name: str, first: int) -> tuple[int, int] | None:
+def _level_of(connection: Connection, board: Board, first: int) -> tuple[int, int] | None:
     """Return the amount that puts a person at place `first` of a leaderboard, and how many people have more.
 
     Return None if the leaderboard has no such place.
     """
-    through = func.sum(L.many).over(order_by=L.amount.desc())
-    levels = select(L.amount, L.many, through.label("through")).where(L.scope == scope, L.name == name).subquery()
+    here = _levels(board).c
+    through = func.sum(func.sum(here.many)).over(order_by=here.amount.desc()).label("through")
+    levels = select(here.amount, func.sum(here.many).label("many"), through).group_by(here.amount).subquery()
     query = select(levels).where(levels.c.through > first).order_by(levels.c.amount.desc()).limit(1)
     row = connection.execute(query).one_or_none()
-    return (row.amount, int(row.through) - row.many) if row is not None else None
+    return (row.amount, int(row.through) - int(row.many)) if row is not None else None

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Table, select
 from bot.history import export
 from bot.history.boards import Scope
 from bot.history.packing import unpacked
-from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy, Puzzles
+from bot.people import Decks, Members, NamedRulesRepository, PreferencesRepository, Privacy, Puzzles
 from bot.people.preferences import DmStyle
 from bot.storage import about_person, ledger, personal, schema
 from bot.storage.columns import CALLED, WHO
@@ -107,6 +107,7 @@ async def a_season(house: House) -> None:
     await house.start(lobby.id, person("bob"))
     await house.tables.lobbies.leave(lobby.id, ANN.id, house.key())
     await _put_out(house)
+    await Members(house.store, lambda: house.now).note(GUILD, [person("bob").id], [ANN.id])
     watched = await house.game("common", "bob", "cid", channel=9, rounds=1)
     await watched.a_lie()
     await house.tables.guesses.guess(watched.id, ANN, 1, is_true=True)
@@ -304,6 +305,8 @@ async def test_an_export_has_all_data_of_a_person_and_no_dice_of_others(house: H
     assert "seed" not in live
     assert list(theirs.mine) != live["dice"]
     assert str(list(theirs.mine)) not in json.encode(live).decode().replace(",", ", ")
+    (here,) = told["people"]
+    assert here["asked"] == here["gone"] is not None, "when Discord said that the person had left the server"
     for table in marked():
         if table not in (schema.players, schema.tables, schema.openings):  # openings are deleted some time after a game
             assert told[table.name], table.name

@@ -1,15 +1,16 @@
 """Name the players at a table in sentences, buttons and mentions, and link to the table's channel."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.screens.elements.amounts import players
 from bot.screens.elements.widths import height
-from bot.tables.model import Place, Seat
+from bot.tables.model import Forfeit, Place, Seat, Who
 from bot.tables.past_seats import seat_in_round
-from bot.words.cleaning import clean, escaped, person, plain_person, short, short_apart
+from bot.words.cleaning import SOMEBODY, clean, escaped, person, plain_person, short, short_apart
 from bot.words.language import _, joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
 
@@ -38,6 +39,23 @@ def unknown(_user: int | None) -> str:
 def behind(username: str, words: str) -> str:
     """Return the second line of a person's entry in a menu: `words`, after the username if it is known."""
     return f"{username} · {words}" if username else words
+
+
+def with_left(forfeit: Forfeit, left: Collection[int]) -> Forfeit:
+    """Return a forfeit in which the names of the people in `left` say that they have left the server."""
+    debtor, creditor = forfeit.debtor, forfeit.creditor
+    creditor = who_left(creditor, left) if creditor is not None else None
+    return replace(forfeit, debtor=who_left(debtor, left), creditor=creditor)
+
+
+def who_left(who: Who, left: Collection[int]) -> Who:
+    """Return a person whose name says that they have left the server, if they are in `left`."""
+    if who.id not in left:
+        return who
+    # Translators: {name} has left the server.
+    words = _("{name} (left)")
+    room = WHOLE - len(words.format(name=""))
+    return replace(who, name=words.format(name=short(who.name, room) or _(SOMEBODY)))
 
 
 class Cast(msgspec.Struct, frozen=True):

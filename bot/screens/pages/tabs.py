@@ -3,12 +3,17 @@
 Each row is about two people, and below it are the texts that the reader may see.
 """
 
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
 from bot.people.tabs import Pair, Tab
-from bot.presses.history import ShareTab, ShowTab
+from bot.presses.history import LetGo, ShareTab, ShowTab
 from bot.screens.elements.amounts import more_forfeits
-from bot.screens.elements.cards import Box, Button, Part, Row, Text, Tone
+from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
+from bot.screens.elements.cast import who_left
 from bot.screens.elements.controls import page_after
-from bot.screens.elements.labels import ALL_SQUARE, SHARE
+from bot.screens.elements.labels import ALL_SQUARE, SHARE, YES_LET_OFF
 from bot.screens.elements.stakes import one_sum
 from bot.screens.pages.boards import main_boards
 from bot.screens.table.forfeits import source, words
@@ -20,11 +25,37 @@ MOST_CHARACTERS = 3000
 """The maximum length of all rows of a page. If they are longer, later pairs are shown without the texts of debts."""
 
 
-def tab_page(tab: Tab) -> tuple[Part, ...]:
-    """Return a page of a tab with its buttons."""
-    ways = (main_boards(Button(_(SHARE), ShareTab(), "📣")),) if tab.side == "all" else ()
+def tab_page(tab: Tab, left: Collection[int] = (), debts_of_left: int = 0) -> tuple[Part, ...]:
+    """Return a page of a tab with its buttons.
+
+    The names of the people in `left` say that they have left the server. `debts_of_left` is the number of forfeits
+    whose people have all left, if the reader may waive them.
+    """
+    tab = replace(tab, pairs=tuple(_with_left(pair, left) for pair in tab.pairs))
     lines = _rows(tab) or [_(ALL_SQUARE)]
-    return (Box((Text(_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab), *ways)
+    return (
+        Box((Text(_head(tab)), Text("\n".join(lines))), Tone.BRASS),
+        *_pager(tab),
+        *_ways(tab, debts_of_left),
+    )
+
+
+def _with_left(pair: Pair, left: Collection[int]) -> Pair:
+    debtor, creditor = who_left(pair.debtor, left), pair.creditor
+    creditor = who_left(creditor, left) if creditor is not None else None
+    return replace(pair, debtor=debtor, creditor=creditor)
+
+
+def _ways(tab: Tab, debts_of_left: int) -> tuple[Part, ...]:
+    """Return the buttons below the server's tab, or the question whether to waive the forfeits of people who left."""
+    if tab.side == "left" and tab.pairs:
+        sure = Button(_(YES_LET_OFF), LetGo(), "🕊️", Style.BAD)
+        return (Text(_("-# Nobody here can settle these. Let them off for good?")), Row((sure,)))
+    if tab.side != "all":
+        return ()
+    # Translators: a button that shows the forfeits of people who have left the server.
+    gone = (Row((Button(_("People who left"), ShowTab("left"), "👋"),)),) if debts_of_left else ()
+    return (main_boards(Button(_(SHARE), ShareTab(), "📣")), *gone)
 
 
 def shared_tab(tab: Tab) -> tuple[Part, ...]:
@@ -39,6 +70,9 @@ def _head(tab: Tab) -> str:
             return _("## 📝 What {name} owes ({n})").format(name=person(tab.name), n=tab.many)
         case "owed":
             return _("## 🍻 What {name} is owed ({n})").format(name=person(tab.name), n=tab.many)
+        case "left":
+            # Translators: {n} is a number of forfeits. The people have left the server.
+            return _("## 👋 Forfeits of people who left ({n})").format(n=tab.many)
         case _:
             return _("## 📜 Who owes whom")
 

@@ -9,7 +9,7 @@ from bot.history.counting import Where, count
 from bot.presses.game import CallLie
 from bot.presses.history import MoreBoards, ShareBoard, ShowBoard
 from bot.presses.preferences import KeepSeason, SurelyCloseSeason
-from bot.storage import Connection, personal
+from bot.storage import Connection, members, personal
 from bot.storage.tallies import Tally
 from bot.words.cleaning import plain_person
 from tests.bot.pseudo import without_brackets
@@ -29,6 +29,7 @@ async def figures(stage: Stage, many: int, variant: str = "common", name: str = 
             stage.typed.add(plain_person(name_of))
             personal.remember_name(connection, guild, user, name_of)
             count(connection, [(where, Tally(user, name, number + 1, 50))])
+            members.note(connection, guild, [user], [], stage.bot.now())  # Discord does not know the guests
 
     await stage.bot.services.tables.changes.store.write(work)
 

@@ -35,7 +35,7 @@ BY_TABLE = {
         "events": KEPT.format(REPLAY.format("events"), "t.events"),
         "worth": KEPT.format("NULL", "t.worth"),
     },
-    db.people: {"id": PERSON},
+    db.people: {"id": PERSON, "gone": "CASE n % 50 WHEN 0 THEN (SELECT max(asked) FROM people) END"},
     db.seated: {"table_id": NUMBER},
     db.table_people: {"table_id": NUMBER},
     db.events: {"table_id": TENTH, "seq": OF_TEN},

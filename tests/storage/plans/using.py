@@ -17,11 +17,21 @@ from bot.history.profiles import Profiles
 from bot.history.recounting import Recount
 from bot.history.versions import Version
 from bot.history.worth import stored, worth
-from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy, Puzzles, Seasons, SettingsRepository
+from bot.people import (
+    Decks,
+    Members,
+    NamedRulesRepository,
+    PreferencesRepository,
+    Privacy,
+    Puzzles,
+    Seasons,
+    SettingsRepository,
+)
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import achievements, countings, facts, kept_games, ledger, processes, schema, servers
+from bot.storage.ledger import Side
 from bot.storage.sight import Sight, Venue
 from bot.storage.vitals import vitals
 from bot.tables import Tables
@@ -66,6 +76,7 @@ async def a_first_time(house: House) -> None:
         await sitting.a_lie()
         await sitting.guess("dora")
     await _at_the_door(house)
+    await Members(house.store, lambda: house.now).note(GUILD, [person(name).id for name in ("ann", "bob")], [])
     await house.store.write(lambda c: achievements.add_many(c, {(GUILD, DORA.id, "first"): (1, house.now)}))
     await Recount(house.store, lambda: house.now, rest=0).to_the_end()
     await house.store.write(_clear_the_first)
@@ -157,9 +168,11 @@ async def _evenings(house: House) -> None:
     running = await house.game("bar", "bob", "cid", channel=6)
     await _at_the_door(house)
     await _troubles(house, running.id)
-    for side in ("owes", "owed", "all"):
+    for side in get_args(Side):
         await house.debts.tab(GUILD, side, person("ann").id, Sight(person("cid").id, frozenset()))
-    await house.debts.many_open(GUILD, "owes", person("ann").id)
+        await house.debts.near(GUILD, side, person("ann").id, person("cid").id)
+        await house.debts.many_open(GUILD, side, person("ann").id)
+    await house.debts.let_go(GUILD, person("ann").id)
     await house.store.write(_as_of_an_earlier_version)
     await place_debts(house.store)
     await house.debts.said_paid(GUILD, person("ann").id)
@@ -267,10 +280,15 @@ async def _looks(house: House) -> None:
     await queries.live_in(GUILD, CHANNEL + 6)
     await queries.blocked_lobbies()
     await queries.live_places()
+    members = Members(house.store, lambda: house.now)
     boards, profiles, past = Boards(house.store), Profiles(house.store), PastGames(house.store)
     for board in get_args(BoardName):
         for page in (1, 100, 400):
             await boards.page(Scope(GUILD), board, page, ann)
+            near = await boards.near(Scope(GUILD), board, page)
+            await members.to_ask_about(GUILD, near)
+    await members.note(GUILD, [ann], [bob])
+    await members.is_here(GUILD, bob)
     (season, *_) = await Seasons(house.store, lambda: house.now).of(GUILD)
     await boards.winners(Scope(GUILD))
     await boards.podium(GUILD, season.id)
