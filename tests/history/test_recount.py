@@ -97,7 +97,8 @@ async def test_a_recount_goes_on_where_it_was_after_a_kill(house: House, newer: 
         await some_steps(again(house), kill)
         places += [each.games for each in await house.store.read(partial(countings.of, guild=GUILD)) if each.number < 0]
         await house.reopen()
-        await played(house, luck, 10 * evening_of)
+        await evening(house, luck, VARIANTS[(kill + evening_of) % len(VARIANTS)], 10 * evening_of)
+        await later(house, luck)
     assert places == sorted(places)
     await recounted(house.store)
     assert await states(house) == [FIRST, SHOWN]

@@ -74,10 +74,13 @@ def costs_a_second_forfeit(at: Moment, _facts: Facts) -> bool:
 
 def very_likely_a_lie(at: Moment, facts: Facts) -> bool:
     """Return whether the named bid is true in less than 2 % of all throws, and another bid is ten times as likely."""
-    bids = at.bids() if at.is_of_bids and at.state.phase is BIDDING and at.reader == at.state.turn else ()
-    likely = {bid_words(Bid(*each)): of_a_bid(at, Bid(*each), (), at.state.pool) for each in bids}
-    bid = likely.get(facts.get("bid", ""), 1.0)
-    return bid < 0.02 and max(likely.values()) >= 10 * bid
+    if "bid" not in facts or not at.is_of_bids or at.state.phase is not BIDDING or at.reader != at.state.turn:
+        return False
+    bids = [Bid(*each) for each in at.bids()]
+    named = next((bid for bid in bids if bid_words(bid) == facts["bid"]), None)
+    if named is None or (likely := of_a_bid(at, named, (), at.state.pool)) >= 0.02:
+        return False
+    return any(of_a_bid(at, bid, (), at.state.pool) >= 10 * likely for bid in bids)
 
 
 def very_likely_true(at: Moment, facts: Facts) -> bool:

@@ -57,27 +57,34 @@ def recording() -> Iterator[Recorder]:
 
 def shown(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
     """Yield each sentence of `msgids` that was looked up and occurs in the text, together with its facts."""
-    for msgid, pattern in _patterns(recorder, msgids):
-        yield from ((msgid, _facts(found)) for found in pattern.finditer(text.replace(HARD_SPACE, " ")))
+    text = text.replace(HARD_SPACE, " ")
+    for msgid, pattern in _patterns(recorder, text, msgids):
+        yield from ((msgid, _facts(found)) for found in pattern.finditer(text))
 
 
 def whole_lines(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
     """Yield each sentence of `msgids` that was looked up and fills a line of the text, together with its facts."""
-    for msgid, pattern in _patterns(recorder, msgids):
+    for msgid, pattern in _patterns(recorder, text.replace(HARD_SPACE, " "), msgids):
         found = map(pattern.fullmatch, text.splitlines())
         yield from ((msgid, _facts(each)) for each in found if each is not None)
 
 
-def _patterns(recorder: Recorder, msgids: Mapping[str, object]) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield each sentence of `msgids` that was looked up, with a pattern for each of its forms."""
+def _patterns(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Yield each sentence of `msgids` that was looked up, with a pattern for each form that the text may contain."""
     for msgid, forms in recorder.said.items():
         if msgid in msgids:
-            yield from ((msgid, _pattern(form)) for form in forms)
+            yield from ((msgid, _pattern(form)) for form in forms if _longest_part(form) in text)
 
 
 def _facts(found: re.Match[str]) -> Facts:
     """Return the facts that the match found, without the markup for small print."""
     return {field: words.removeprefix("-# ") for field, words in found.groupdict().items()}
+
+
+@cache
+def _longest_part(sentence: str) -> str:
+    """Return the longest part of a sentence without a placeholder. Looking for it first is quicker than a pattern."""
+    return max((words for words, *_ in Formatter().parse(sentence.replace(HARD_SPACE, " "))), key=len)
 
 
 @cache
