@@ -56,7 +56,7 @@ async def show_tab(request: Request, press: ShowTab) -> None:
     await members.look_for(request, await debts.near(guild, press.side, user, request.user, press.after))
     found = await sights.seen(request, lambda sight: debts.tab(guild, press.side, user, sight, press.after))
     is_own = press.side in ("owes", "owed") and user == request.user
-    left = await request.services.members.left(guild) if is_own else frozenset[int]()
+    left = await request.services.presence.left(guild) if is_own else frozenset[int]()
     can_waive = press.side == "all" and request.may_manage
     await request.update(tabs.tab_page(found, left, await debts.many_open(guild, "left", 0) if can_waive else 0))
 
@@ -323,6 +323,6 @@ async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ..
     both = [*found[0], *found[1]]
     people = [who.id for each in both for who in (each.debtor, each.creditor) if who is not None]
     await members.look_for(request, Near(tuple(people)))
-    left = {guild: await request.services.members.left(guild) for guild in {each.guild for each in both}}
+    left = {guild: await request.services.presence.left(guild) for guild in {each.guild for each in both}}
     mine, said_paid = (tuple(with_left(each, left[each.guild]) for each in side) for side in found)
     return mine, said_paid

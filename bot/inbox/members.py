@@ -13,12 +13,12 @@ async def look_for(request: Request, *pages: Near) -> None:
 
     Without an answer in time, nothing changes.
     """
-    guild, members = request.guild, request.services.members
-    if guild is None or not (due := await members.to_ask_about(guild, *pages)):
+    guild, presence = request.guild, request.services.presence
+    if guild is None or not (due := await presence.to_ask_about(guild, *pages)):
         return
     answer = await request.services.member_requests.found(guild, request.user, due)
     if answer is not None:
-        await members.note(guild, *answer)
+        await presence.note(guild, *answer)
 
 
 async def note_presence(request: Request) -> None:
@@ -26,6 +26,6 @@ async def note_presence(request: Request) -> None:
     if request.guild is None:
         return
     try:
-        await request.services.members.is_here(request.guild, request.user)
+        await request.services.presence.is_here(request.guild, request.user)
     except Exception:
         log.warning("A person's return to a server could not be recorded.", exc_info=True)

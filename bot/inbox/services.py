@@ -50,7 +50,7 @@ class Services:
         self.boards, self.profiles = Boards(store), Profiles(store)
         self.past, self.replays = PastGames(store), Replays(store)
         self.settings, self.preferences = settings, PreferencesRepository(store)
-        self.reach, self.members = Reach(store, now), Members(store, now)
+        self.reach, self.presence = Reach(store, now), Members(store, now)
         self.house_rules, self.decks = NamedRulesRepository(store), Decks(store, now)
         self.seasons, self.puzzles = Seasons(store, now), puzzles
         self.membership, self.member_requests = Membership(client, now), MemberRequests(client, now)

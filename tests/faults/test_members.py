@@ -72,6 +72,6 @@ async def test_a_page_does_not_wait_for_a_silent_gateway(wire: Wire, monkeypatch
     assert not wire.bot._connection._chunk_requests, "discord.py forgets a request that nobody waits for"
     await answer(asked[0])
     await asyncio.sleep(0.1)
-    assert await wire.bot.services.members.left(wire.guild) == frozenset()
+    assert await wire.bot.services.presence.left(wire.guild) == frozenset()
     assert wire.who("ben").name in await board(wire, channel)
     assert len(asked) == 2, "the bot asks again"
