@@ -4,7 +4,7 @@ Most functions call the function of the same name in the game's family (`bids/fa
 families' own events can be imported from here, as `bid_events` and `cup_events`.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.bids import events as bid_events
@@ -184,12 +184,12 @@ def replay_steps(rules: AnyRules, players: int, events: Sequence[Event]) -> Repl
     return family(rules).replay_steps(rules, players, events)
 
 
-def analysed(rules: AnyRules, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
-    """Return an analysis of each bid and call by `seats` in a finished game (see `Analysis`).
+def analysed(rules: AnyRules, players: int, replayed: Replayed, since: Mapping[int, int]) -> Analysis:
+    """Return an analysis of each bid and call by some seats in a finished game (see `Analysis`).
 
-    `replayed` has the game in steps.
+    `replayed` has the game in steps. `since` maps each of these seats to the first round that counts.
     """
-    return family(rules).analysed(rules, players, replayed, seats)
+    return family(rules).analysed(rules, players, replayed, since)
 
 
 def advice(view: AnyView) -> Choice | None:

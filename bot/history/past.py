@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from io import BytesIO
 from typing import Any
@@ -262,7 +262,7 @@ class Replays:
         if await self._store.read(lambda connection: stored.is_cleared(connection, game_id)):
             self._told.pop(game_id, None)
             return None
-        people = [number for number, seat in enumerate(archive.players(seats)) if not seat.computer]
+        people = {number: seat.since for number, seat in enumerate(archive.players(seats)) if not seat.computer}
         told = self._told.pop(game_id, None) or await self._tell(game_id, people)
         if told is None:
             return None
@@ -271,7 +271,7 @@ class Replays:
             self._told.popitem(last=False)
         return Replay(seats[0].ordinal, replace(told[0], players=archive.players(seats)), told[1], told[2])
 
-    async def _tell(self, game_id: int, people: Sequence[int]) -> tuple[Game, Replayed, Analysis] | None:
+    async def _tell(self, game_id: int, people: Mapping[int, int]) -> tuple[Game, Replayed, Analysis] | None:
         """Load a game and replay it in a thread, because replaying a long game takes a tenth of a second."""
         row = await self._store.read(lambda connection: stored.game(connection, game_id))
         return await asyncio.to_thread(_replayed, row, people) if row is not None and row.worth is None else None
@@ -299,8 +299,11 @@ class Replays:
         return await asyncio.to_thread(_verified, rows[0], text, archive.players(seats))
 
 
-def _replayed(row: stored.GameRow, people: Sequence[int]) -> tuple[Game, Replayed, Analysis]:
-    """Return a game, its replay in steps, and an analysis of the moves of the seats in `people`."""
+def _replayed(row: stored.GameRow, people: Mapping[int, int]) -> tuple[Game, Replayed, Analysis]:
+    """Return a game, its replay in steps, and an analysis of people's moves.
+
+    `people` maps each person's seat to the round in which they took it, or 0 if they had it from the start.
+    """
     game = archive.game_from_row(row, ())
     replayed = games.replay_steps(game.rules, _seats(game), game.events)
     return game, replayed, games.analysed(game.rules, _seats(game), replayed, people)

@@ -4,7 +4,7 @@ The reference is the strong computer player without any memory of players. It ju
 never by the hidden dice, because a good bid may be unlucky.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -60,21 +60,25 @@ class Analysis(msgspec.Struct, frozen=True):
     reports: Mapping[int, Report] = {}
 
 
-def analysed(family: Any, game: Any, replayed: Replayed, seats: Collection[int]) -> Analysis:
-    """Judge the decisions of `seats` in a finished game. `game` is the game before its first event."""
-    decisions, luck = dict[int, Decision](), dict.fromkeys(seats, 0.0)
+def analysed(family: Any, game: Any, replayed: Replayed, since: Mapping[int, int]) -> Analysis:
+    """Judge the decisions of some seats in a finished game. `game` is the game before its first event.
+
+    `since` maps each of these seats to the first round that counts. A person who took over a computer player's seat is
+    not judged by the moves that the computer player made before.
+    """
+    decisions, luck = dict[int, Decision](), dict.fromkeys(since, 0.0)
     expected = dict[int, float]()
     for number, step in enumerate(replayed.steps):
         for event in step.events:
             made = _decided(family, game, event, number)
-            if made is not None and made.seat in luck:
+            if made is not None and step.round >= since.get(made.seat, step.round + 1):
                 decisions[number], expected[made.seat] = made, made.made.likely
             if isinstance(event, family.replaying.lifted):
                 for seat, won in _judged(event):
                     luck[seat] = luck.get(seat, 0.0) + won - expected.get(seat, won)
                 expected = {}
             game = family.evolve(game, event)
-    return Analysis(decisions, {seat: _report(seat, decisions, luck[seat]) for seat in seats})
+    return Analysis(decisions, {seat: _report(seat, decisions, luck[seat]) for seat in since})
 
 
 def _decided(family: Any, game: Any, event: Any, step: int) -> Decision | None:

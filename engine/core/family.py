@@ -1,6 +1,6 @@
 """The type of a family of games: one value that holds all functions of its games."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -146,9 +146,12 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         best = self.highlights(rules, events)
         return Replayed(tuple(steps), best, self.replaying.marks(steps, best))
 
-    def analysed(self, rules: R, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
-        """Return an analysis of the decisions of `seats` in a finished game. `replayed` has the game in steps."""
-        return analysed(self, self.initial(rules, players, (), (), ()), replayed, seats)
+    def analysed(self, rules: R, players: int, replayed: Replayed, since: Mapping[int, int]) -> Analysis:
+        """Return an analysis of a finished game. `replayed` has the game in steps.
+
+        `since` maps each seat that is judged to the first round that counts.
+        """
+        return analysed(self, self.initial(rules, players, (), (), ()), replayed, since)
 
     def freeze(self, game: G) -> tuple[bytes, bytes]:
         """Return the public part and the hidden part of a game in their stored form."""

@@ -39,7 +39,7 @@ def judged(preset: str, players: list[Character], seed: int) -> tuple[Replayed, 
         more, game = games.play(game, seat, action, fall)
         events += more
     replayed = games.replay_steps(rules, len(players), events)
-    return replayed, games.analysed(rules, len(players), replayed, range(len(players)))
+    return replayed, games.analysed(rules, len(players), replayed, dict.fromkeys(range(len(players)), 0))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -70,6 +70,17 @@ def test_each_decision_belongs_to_its_step_and_the_costliest_is_reported() -> No
         own = [each for each in analysis.decisions.values() if each.seat == seat]
         assert report.decisions == len(own)
         assert report.costliest is None or report.costliest.lost == max(each.lost for each in own)
+
+
+def test_a_person_is_not_judged_by_moves_from_before_they_took_the_seat() -> None:
+    replayed, whole = judged("dudo", [PLAIN[EASY]] * 3, 5)
+    since = {0: 0, 2: 3}
+    part = games.analysed(rules_for("dudo"), 3, replayed, since)
+    later = {at for at, each in whole.decisions.items() if each.seat == 2 and replayed.steps[at].round >= 3}
+    assert {at for at, each in part.decisions.items() if each.seat == 2} == later
+    assert part.reports[2].decisions == len(later) < whole.reports[2].decisions
+    assert part.reports[0] == whole.reports[0]
+    assert set(part.reports) == {0, 2}
 
 
 def test_luck_is_the_difference_between_real_and_expected_results() -> None:

@@ -45,7 +45,8 @@ def game_of(variant: str, players: int, names: tuple[str, ...] = LONG) -> Replay
     events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
     game = Game(2**62, 2**62, 2**62, 1, variant, NOW, NOW, people, events, rules)
     replayed = games.replay_steps(rules, players, events)
-    return Replay(2**31 - 1, game, replayed, games.analysed(rules, players, replayed, range(min(players, 4))))
+    since = dict.fromkeys(range(min(players, 4)), 0)
+    return Replay(2**31 - 1, game, replayed, games.analysed(rules, players, replayed, since))
 
 
 def fits(parts: tuple[Part, ...]) -> None:

@@ -168,7 +168,7 @@ def _told(variant: str) -> Replay:
     events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
     game = Game(5, 5, 5, 1, variant, NOW, NOW, people, events, rules)
     steps = games.replay_steps(rules, PLAYERS, told.events)
-    return Replay(1, game, steps, games.analysed(rules, PLAYERS, steps, range(PLAYERS)))
+    return Replay(1, game, steps, games.analysed(rules, PLAYERS, steps, dict.fromkeys(range(PLAYERS), 0)))
 
 
 def _of_a_replay(kept: Replay) -> Lines:
