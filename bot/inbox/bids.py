@@ -1,6 +1,7 @@
 """Handle requests in the games of bids: `/bid`, `/exact`, and the form for typing a bid."""
 
 import asyncio
+import contextlib
 
 from discord import app_commands
 
@@ -56,11 +57,22 @@ async def bids_proposed(request: Request, what: str) -> Completions:
 async def bid(interaction: Interaction, what: str) -> None:
     """Handle `/bid`: make the typed bid."""
     request = Request(interaction)
-    await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # raises if it is not a bid; slow the first time
+    try:
+        await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # raises if it is not a bid; slow the first time
+    except Trouble:
+        await _offer_what_was_meant(request, what)
+        raise
     wild = {table.id: inputs.wild_number((await request.see(table.id)).view) for table in await tables_meant(request)}
     await press_what_is_typed(
         request, lambda table, version: typed_bid(table.id, version, what, wild[table.id]), inputs.in_words
     )
+
+
+async def _offer_what_was_meant(request: Request, what: str) -> None:
+    """Put a button for the probable bid below the refusal of a typed bid with a slip, if the person has one table."""
+    with contextlib.suppress(Trouble):
+        tables = await tables_meant(request)
+        request.noted.way_on = inputs.instead(tables[0], what) if len(tables) == 1 else ()
 
 
 @app_commands.command(description=N_("Call Exactly! on the current bid, if this table plays exact calls."))

@@ -79,6 +79,8 @@ def _elsewhere(channels: Sequence[int]) -> str:
 def _no_bid(facts: Facts) -> str:
     """Return the sentence that says what is missing in a typed bid."""
     quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
+    if nearest := facts.get("nearest"):
+        return _(DID_YOU_MEAN).format(typed=typed, nearest=nearest)
     if face:
         # Translators: a face was typed, but no number; {bid} is a complete bid: “5 fives”.
         return _("🔢 How many, and which face? Try “{bid}” or “4x3”.").format(bid=dice_words(5, face))

@@ -99,6 +99,22 @@ async def test_an_unreadable_bid_is_answered_with_a_question(stage: Stage) -> No
     assert await stage.table() == before
 
 
+async def test_a_slip_of_one_letter_in_a_typed_bid_is_understood(english_stage: Stage) -> None:
+    """The bot asks before it bids, and one tap is enough to say yes."""
+    stage = english_stage
+    await stage.start("Ann", "Ben")
+    name = await stage.to_move()
+    for what, said in (("3 onse", "3 ones"), ("tow fiev", "2 fives"), ("4 duks", "4 twos"), ("three sixs", "3 sixes")):
+        stage.typed.add(what)
+        answer = await stage.slash(name, "bid", what=what)
+        assert f"I don’t know “{what}”. Did you mean **{said}**?" in answer.words
+    stage.typed.add("3 sixs")
+    (asked,) = (await stage.slash(name, "bid", what="3 sixs")).ephemerals
+    assert (await stage.view()).state.standing is None
+    await stage.press(name, PlaceBid, asked, quantity=3, face=6)
+    assert (await stage.view()).state.standing is not None
+
+
 @pytest.mark.parametrize(
     ("command", "options"),
     [

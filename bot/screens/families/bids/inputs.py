@@ -16,6 +16,7 @@ from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
 from bot.words.faces_and_numbers import WILD, read_face, read_quantity
 from bot.words.language import N_, _, pgettext
 from bot.words.reading import bid_readings, names_wild, read_bid, read_call
+from bot.words.slips import corrected
 from bot.words.vocabulary import has_sign
 from engine.bids import odds
 from engine.bids.actions import Bid
@@ -63,7 +64,7 @@ def another_bid(table: TableView, view: View, is_asked: bool = True) -> tuple[Me
         )
         for bid in likeliest_bids(_by_everybody(view))
     )
-    label, about = pgettext("a bid", "another…"), _("Any number, any face")
+    label, about = pgettext("a bid", "other…"), _("Any number, any face")
     another = Choice(OpenBidForm(table.id, table.version), label, about, "✏️")
     # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
     return (Menu(f"bids{table.version}", _("Another bid"), (*bids, another), disabled=not is_asked),)
@@ -189,7 +190,24 @@ def typed_bid(table: int, version: int, what: str, wild: int | None = None) -> t
 
 
 def _unread(what: str, quantity: int | None, face: int | None) -> Trouble:
-    return Trouble(Code.NO_BID, typed=what, quantity=quantity, face=face)
+    nearest = meant_by_slip(what)
+    return Trouble(
+        Code.NO_BID, typed=what, quantity=quantity, face=face, nearest=bid_words(nearest) if nearest is not None else ""
+    )
+
+
+def meant_by_slip(what: str) -> Bid | None:
+    """Return the bid that a person probably meant if the typed text has a slip of one letter, otherwise None."""
+    found = bid_readings(corrected(what))
+    return Bid(*found[0]) if len(found) == 1 and found[0][1] != WILD else None
+
+
+def instead(table: TableView, what: str) -> tuple[Row, ...]:
+    """Return a button for the bid that was probably meant by a typed text that cannot be read, or ()."""
+    nearest = meant_by_slip(what)
+    if nearest is None:
+        return ()
+    return (Row((Button(bid_words(nearest), PlaceBid.of(table.id, table.version, nearest), die(nearest.face)),)),)
 
 
 def wild_number(view: AnyView | None) -> int:
@@ -211,7 +229,9 @@ def completions(view: AnyView | None, what: str) -> Completions:
     if not isinstance(view, View) or not view.legal.may_bid():
         return []
     wild = view.state.wild()
-    meant = [bid for bid in view.legal.every_bid() if may_become(what, bid, wild)]
+    bids = view.legal.every_bid()
+    meant = [bid for bid in bids if may_become(what, bid, wild)]
+    meant = meant or [bid for bid in bids if may_become(corrected(what), bid, wild)]
     readings = [(many, face or wild) for many, face in bid_readings(what)]
 
     def worse(bid: Bid) -> tuple[bool, float, int, int]:
