@@ -262,12 +262,30 @@ def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, .
     title = [_("### 🎓 Your first game"), _(ROUND).format(n=by.of_rounds(state.round)) if state.round else ""]
     words = "\n\n".join((*lines, *course.hints(played, path)))
     box = Box((Text(f"{' · '.join(filter(None, title))}\n{words}"),), Tone.FELT)
-    if state.phase is OVER:
-        return (box, Row((Button(_("The other games"), leads(lesson, path, END), "📖", Style.MAIN),)))
-    if state.phase is BETWEEN:
-        label = _("Next round") if state.round else _("Roll the dice")
-        return (box, Row((Button(label, leads(lesson, path, DEAL), "🎲", Style.MAIN),)))
-    return (box, *course.buttons(lesson, path, played.seen, turning))
+    moves = course.buttons(lesson, path, played.seen, turning) if state.phase not in (BETWEEN, OVER) else ()
+    return (box, *_with_onward(moves, _onward(lesson, path, state)))
+
+
+def _with_onward(moves: tuple[Part, ...], onward: Button) -> Iterator[Part]:
+    """Yield the rows of moves, and the button `onward` in the place that it always has: the first in the last row."""
+    last = moves[-1] if moves else None
+    if isinstance(last, Row) and len(last.buttons) == 1:
+        yield from (*moves[:-1], Row((onward, *last.buttons)))
+    else:
+        yield from (*moves, Row((onward,)))
+
+
+def _onward(lesson: Lesson, path: tuple[str, ...], state: Any) -> Button:
+    """Return the button that leads on from a round: the throw of the next one, or the page after the game.
+
+    During a round it keeps its place, but it is disabled. So a second tap on it never makes a move.
+    """
+    waits = state.phase not in (BETWEEN, OVER)
+    if state.phase is OVER or (waits and state.round == state.rules.rounds):
+        label, press, emoji = _("The other games"), leads(lesson, path, END), "📖"
+    else:
+        label, press, emoji = _("Next round") if state.round else _("Roll the dice"), leads(lesson, path, DEAL), "🎲"
+    return Button(label, None if waits else press, emoji, Style.MAIN, disabled=waits)
 
 
 def leads(lesson: Lesson, path: tuple[str, ...], word: str) -> Lesson:

@@ -151,6 +151,17 @@ def test_each_step_of_a_lesson_offers_the_next_ones_and_fits_a_message() -> None
         assert sorted(led_to(parts)) == sorted("-".join((*path, step)) for step in steps)
 
 
+def test_no_move_of_a_lesson_appears_where_the_button_that_leads_on_was() -> None:
+    """A message's last row stays under the finger while the message grows, and a second tap may come late."""
+    turns = ("deal", "deal-p", "deal-p-o22", "deal-p-o22-sl", "deal-p-o22-sl-c32-deal", "deal-p-o22-sl-c32-deal-l-c13")
+    for parts in (*map(shown, EVERY), *map(of_the_cup, ("", *turns))):
+        rows = [part for part in parts if isinstance(part, Row)]
+        onward, *besides = rows[-1].buttons
+        assert onward.label in ("Roll the dice", "Next round", "The other games")
+        assert onward.disabled == (len(rows) > 1 or bool(besides))
+        assert parts[-1] is rows[-1]
+
+
 @pytest.mark.usefixtures("any_language")
 def test_the_end_of_a_lesson_says_how_the_games_differ() -> None:
     for in_server in (True, False):
