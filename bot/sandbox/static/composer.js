@@ -52,7 +52,7 @@ export class Composer {
   label(place, writable, draft) {
     if (draft !== this.draft) this.change(draft);
     this.learn();
-    for (const control of this.plain.elements) control.disabled = !writable;
+    for (const control of this.plain.elements) control.disabled = !writable && !control.matches(".pill");
     this.hint(...(writable ? [`Message ${place}`, "Message"] : ["You may not write here", "Read only"]));
     this.text.setAttribute("aria-label", `Message ${place}; type / for commands`);
   }

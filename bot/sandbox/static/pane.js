@@ -19,7 +19,7 @@ export class Pane {
       if (event.key === "Tab" && event.shiftKey && this.log.goBack()) event.preventDefault();
     });
     this.title = h("header.pane-head");
-    this.composer.element.prepend(this.log.pill);
+    this.composer.plain.lastChild.before(this.log.pill);
     root.append(this.title, this.log.element, this.composer.element);
   }
 
