@@ -76,6 +76,7 @@ async def handle(request: Request, press: Press) -> None:
     Exceptions are not caught here; the caller explains them to the person.
     """
     if isinstance(press, AtTable):
+        request.noted.table = press.table
         await require_near(request, press)
     async with _present(request, press):
         try:

@@ -88,7 +88,7 @@ async def invite_person(request: Request, press: Invite) -> None:
     with request.publicly():
         line = door.invitation(seen, request.who, press.who)
     await request.tables.lobbies.invite(press.table, press.who, request.key)
-    await request.reply_ephemeral(door.invited())
+    await request.notify(door.invited().parts)
     await notices.post(request.interaction, line, seen.place.channel, request.key)
 
 
@@ -130,7 +130,7 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
             with request.publicly():
                 line = door.accepted(table, request.who)
             await notices.change(request.interaction, line)
-        await request.reply_ephemeral(fairness.brought(table, request.user))
+        await request.say_in_passing(fairness.brought(table, request.user).parts)
         await request.services.announcer.show(press.table)
 
 
@@ -203,7 +203,7 @@ async def agree_to_put_out(request: Request, press: AgreeToPutOut) -> None:
     asking = door.asking_about(table, press.seat)
     with request.saved():
         if asking is None or asking.is_agreed or not notices.is_on_notice(request.interaction):
-            await request.reply_ephemeral(door.agreed(table, press.seat))
+            await request.notify(door.agreed(table, press.seat).parts)
             return
         with request.publicly():
             line = door.vote(table, asking)

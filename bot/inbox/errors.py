@@ -53,15 +53,14 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     note_outcome(interaction, outcome_of(cause))
     if isinstance(cause, Refused | Trouble) and (said := answer_of(interaction).noted.instead) is not None:
-        await _say(interaction, said.parts, Request.say_in_passing)
+        await _say(interaction, said.parts, Request.notify)
     elif isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
         parts = (Text(refusals.sentence(cause, seen)), *_way_on(interaction, cause, seen))
         if _is_page_of_a_table_that_is_gone(interaction, cause):
             await _say(interaction, parts, Request.edit_message)
         else:
-            looks_on = isinstance(cause, Trouble) and cause.code is Code.NOT_SEATED
-            await _say(interaction, parts, Request.say_in_one_box if looks_on else Request.say_in_passing)
+            await _say(interaction, parts, _way_to_refuse(interaction, cause))
     elif sentence := await _sentence(interaction, cause):
         await say(interaction, sentence)
 
@@ -69,6 +68,13 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
 async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] = ()) -> None:
     """Send a sentence, with buttons below it, to the person who made the request. Never raises."""
     await _say(interaction, (Text(sentence), *below))
+
+
+def _way_to_refuse(interaction: Interaction, cause: Refused | Trouble) -> Saying:
+    """Return the method that answers a refused request. A refused form has to stay until the form is sent again."""
+    if isinstance(cause, Trouble) and cause.code is Code.NOT_SEATED:
+        return Request.say_in_one_box
+    return Request.notify if answer_of(interaction).noted.way_back is None else Request.say_in_passing
 
 
 def _is_page_of_a_table_that_is_gone(interaction: Interaction, cause: Refused | Trouble) -> bool:

@@ -262,7 +262,7 @@ async def swap_dare(request: Request, press: SwapDare) -> None:
 async def clap(request: Request, press: Clap) -> None:
     """Count the person's applause for a dare that was done. Nobody sees a number before the night card."""
     await request.tables.dares.clap(press.table, press.forfeit, request.user, request.key)
-    await request.say_in_passing(controls.clapped())
+    await request.notify(controls.clapped())
 
 
 @on(OpenForfeits)

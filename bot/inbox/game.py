@@ -178,7 +178,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
             raise Refused(NoGift())
         raise Trouble(Code.NOT_YOURS, winner=seen.seats[state.creditor].name)
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
-    await request.reply_ephemeral(controls.gift_menu(seen, seen.view, request.services.usernames.handle))
+    await request.say_in_passing(controls.gift_menu(seen, seen.view, request.services.usernames.handle))
     await request.services.announcer.show_again(press.table)
 
 

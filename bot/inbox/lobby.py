@@ -212,7 +212,7 @@ async def send_options(request: Request, press: SendOptions) -> None:
         await request.update_and_show(with_receipt(house_rules_screen.page(table, 0)), table.id)
     else:
         await request.show(table.id)
-        await request.say_in_passing(with_receipt(()))
+        await request.notify(with_receipt(()))
 
 
 @on(OpenLuckyWords)

@@ -177,7 +177,7 @@ async def games_proposed(request: Request, game: str) -> Completions:
 @app_commands.command(description=N_("Open a table in this channel."))
 @app_commands.describe(
     game=N_("which game, or house rules saved here; you can still change it"),
-    later=N_("play later, like “30 minutes” or “2 hours”; I’ll ping everyone who has joined"),
+    later=N_("how long until you play, like “30 minutes” or “2 hours”; I’ll ping everyone who has joined"),
 )
 @app_commands.rename(later="in")
 @app_commands.guild_only()

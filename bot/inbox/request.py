@@ -131,7 +131,7 @@ class Request:
         with self.saved():
             await self.services.announcer.show(table_id, self.interaction)
             if besides is not None:
-                await self.reply_ephemeral(besides)
+                await self.say_in_passing(besides.parts)
 
     async def see(self, table_id: int) -> TableView:
         """Return the table as this person sees it. Raises `Trouble` if there is no such table.
@@ -139,6 +139,10 @@ class Request:
         This is the only way in which the inbox sees anybody's dice.
         """
         return await self.tables.queries.see(table_id, self.user)
+
+    async def notify(self, parts: Iterable[Part]) -> None:
+        """Answer this person alone in a short-lived message, which their next notice replaces."""
+        await self.say_in_passing(parts, is_notice=True)
 
     async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> int | None:
         """Answer this person alone. Return the message's id, or None if the message has a file."""
@@ -149,13 +153,16 @@ class Request:
             self._learn(message)
         return message
 
-    async def say_in_passing(self, parts: Iterable[Part]) -> None:
-        """Answer this person alone, in a message that is deleted once their next request is carried out."""
+    async def say_in_passing(self, parts: Iterable[Part], is_notice: bool = False) -> None:
+        """Answer this person alone, in a message that is deleted once their next request is carried out.
+
+        `is_notice` is whether a later notice may replace the message, because nothing is lost with it.
+        """
         message, pressed = await self.reply_ephemeral(parts), self.interaction.message
         is_form = self.interaction.type is InteractionType.modal_submit
         page = pressed.id if pressed is not None and is_form and self.is_in_window else 0
         if message is not None:
-            self.services.announcer.passing.note(answer_of(self.interaction), message, page)
+            self.services.announcer.passing.note(answer_of(self.interaction), message, page, is_notice)
 
     async def say_in_one_box(self, parts: Iterable[Part]) -> None:
         """Answer an onlooker alone: edit the last short-lived message to them here, or send one if that is impossible.

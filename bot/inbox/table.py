@@ -54,9 +54,8 @@ async def open_more(request: Request, press: OpenMore) -> None:
         await request.update(result.more(pending, may_end).parts)
         return
     seen, handle = await request.see(press.table), request.services.usernames.handle
-    await request.reply_ephemeral(
-        more_screen.more(seen, request.user, request.may_manage, handle, await role_name(request))
-    )
+    page = more_screen.more(seen, request.user, request.may_manage, handle, await role_name(request))
+    await request.say_in_passing(page.parts)
 
 
 @on(ShowWhy)
@@ -92,7 +91,7 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
         await stand_up(request, StandUp(press.table))
     else:
         _plays(seen)
-        await request.reply_ephemeral(seats.ask_to_leave(seen))
+        await request.say_in_passing(seats.ask_to_leave(seen))
 
 
 @on(SurelyLeave)
@@ -112,7 +111,7 @@ async def call_quits(request: Request, press: CallQuits) -> None:
             raise Refused(NotPlaying())
         if seen.view.state.players[seen.seat].quits:
             raise Refused(SaidAlready())
-    await request.reply_ephemeral(seats.ask_to_quit(seen))
+    await request.say_in_passing(seats.ask_to_quit(seen))
 
 
 @on(SurelyQuit)
@@ -130,7 +129,7 @@ async def end_table(request: Request, press: EndTable) -> None:
         await cancel(request, Cancel(press.table))
     elif seen.status is Status.PLAYING and (request.may_manage or seen.host.id == request.user):
         is_vote = _others_play(seen) and not request.may_manage
-        await request.reply_ephemeral(seats.ask_to_quit(seen) if is_vote else seats.ask_to_end(seen))
+        await request.say_in_passing(seats.ask_to_quit(seen) if is_vote else seats.ask_to_end(seen))
     else:
         await request.tables.lobbies.end(press.table, request.who, request.key, request.may_manage)
         await request.show(press.table)

@@ -97,8 +97,7 @@ class Announcer:
     async def show_again(self, table_id: int, late: bool = False) -> bool:
         """Show a table for which no interaction waits for an answer; return whether that succeeded.
 
-        If the table's channel no longer exists, the table is closed. If people can remove the obstacle, a message
-        tells them.
+        Failures are handled as in `_or_retire`.
         """
         return await self._or_retire(table_id, self.show(table_id, late=late))
 
@@ -140,8 +139,7 @@ class Announcer:
     async def show_in_background(self, table_id: int) -> None:
         """Show a table again after a change for which nobody waits.
 
-        If another task is already showing the table, perhaps step by step, that task also shows this change
-        afterwards.
+        If another task is showing the table, perhaps step by step, that task also shows this change afterwards.
         """
         lock = self._locks.get(table_id)
         if lock is not None and lock.locked():
@@ -268,7 +266,8 @@ class Announcer:
     async def acknowledge(self, interaction: Interaction) -> None:
         """Acknowledge a press that has no other answer, so that its token may edit the pressed message."""
         with contextlib.suppress(*TROUBLE):  # the acknowledgement is too late, or not important
-            await reply.acknowledge(interaction)
+            if (done := await reply.acknowledge(interaction)) is not None:
+                self.passing.note(answer_of(interaction), done, is_notice=True)
         self.messages.learn(interaction)
         if (message := clicked(interaction)) is not None:
             self.windows.pressed(message, answer_of(interaction))
@@ -341,7 +340,11 @@ class Announcer:
     async def _done(self, pending: Pending, live: PanelRef) -> None:
         """Mark the pending changes as shown in the message `live`, and send people their dice by DM."""
         self.obstacles.overcome(pending.table.id)
+        self.windows.follow(pending.table.id, live)
         claimed = await self._tables.showing.shown(pending, live)
         if claimed:
             self._dms.start(pending.table, claimed, live.message)
         self._dms.end(pending.table, pending.last_dms)
+        if pending.ends_a_round():
+            self.passing.round_over(pending.table.id)
+            self.boxes.close(pending.table.id)

@@ -75,8 +75,9 @@ class Noted:
     """Notes about a running request. They are dropped when the request ends.
 
     `press` is the decoded press if `is_read` is True. It is None for a command, or for a component that is not the
-    bot's. The other notes change a refusal. `instead` is a more exact message that replaces the general one.
-    `way_back` is the press that opens a refused form again. `way_on` holds the buttons below the refusal.
+    bot's. `table` is the id of the table that the request is about, or 0. The other notes change a refusal. `instead`
+    is a more exact message that replaces the general one. `way_back` is the press that opens a refused form again.
+    `way_on` holds the buttons below the refusal.
     """
 
     is_read: bool = False
@@ -84,6 +85,7 @@ class Noted:
     instead: Ephemeral | None = None
     way_back: BackToForm | None = None
     way_on: tuple[Part, ...] = ()
+    table: int = 0
 
 
 def from_start(shown: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ from bot.outbox import reply
 from bot.outbox.answer import Answer
 from bot.outbox.failures import TROUBLE
 from bot.outbox.render import layout
+from bot.outbox.waiting import in_background
 from bot.screens.elements.cards import Ephemeral
 
 MOST = 2_000
@@ -31,6 +32,13 @@ class Boxes:
         self._open.move_to_end((table, by.user))
         while len(self._open) > MOST:
             self._open.popitem(last=False)
+
+    def close(self, table: int) -> None:
+        """Begin to delete all boxes at a table, because its round is over."""
+        for key in [key for key in self._open if key[0] == table]:
+            by, message = self._open.pop(key)
+            if not by.token.has_expired:
+                in_background(reply.take_back(by, message))
 
     async def change(self, table: int, user: int, shown: Ephemeral) -> bool:
         """Show something new in a person's box at a table. Return False if there is no box that can be edited."""

@@ -107,17 +107,18 @@ def more_follows(interaction: Interaction) -> None:
     answer_of(interaction).more_follows = True
 
 
-async def acknowledge(interaction: Interaction) -> None:
+async def acknowledge(interaction: Interaction) -> int | None:
     """Acknowledge a request that was carried out and is shown in the channel.
 
-    Only commands are answered with a message.
+    Only commands are answered with a message. Return the id of that message, or None.
     """
     answer = answer_of(interaction)
     await answer.settle()
     if not answer.is_command:
         await answer.promise()
     elif not answer.more_follows and (answer.is_owed or answer.state is State.NOTHING):
-        await reply_ephemeral(interaction, _done())
+        return await reply_ephemeral(interaction, _done())
+    return None
 
 
 async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[Printed] = ()) -> None:

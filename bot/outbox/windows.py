@@ -23,6 +23,7 @@ from bot.screens.elements.cards import Ephemeral, ephemeral
 from bot.screens.table import refusals
 from bot.screens.table.troubles import without_controls
 from bot.tables.model import TableView
+from bot.tables.pending import PanelRef
 from bot.tables.trouble import Trouble
 from bot.words.language import speaking
 
@@ -39,12 +40,16 @@ More windows would take the database connections that people's presses need.
 
 
 class Window(msgspec.Struct):
-    """A private message that shows a table: the answer whose token may edit it, and its present contents."""
+    """A private message that shows a table: the answer whose token may edit it, and its present contents.
+
+    `panel` is the id of the table's newest panel in the same channel, or 0.
+    """
 
     table: int
     by: Answer
     looks: WindowContent
     shown: Ephemeral
+    panel: int = 0
 
     def __repr__(self) -> str:
         return f"Window(table={self.table})"
@@ -131,6 +136,15 @@ class Windows:
         self.under_way.add(task)
         task.add_done_callback(self.under_way.discard)
 
+    def follow(self, table: int, panel: PanelRef) -> None:
+        """Record a table's newest panel. Windows above it in the same channel are posted again below it later.
+
+        Otherwise players would have to scroll up to their dice in each round.
+        """
+        for window in self._open.values():
+            if window.table == table and window.by.guild is not None and window.by.channel == panel.channel:
+                window.panel = panel.message
+
     def refresh_dms(self) -> None:
         """Update the windows in DMs. Other processes may change these tables without notifying this process."""
         for table in {window.table for window in self._open.values() if window.by.guild is None}:
@@ -158,7 +172,11 @@ class Windows:
             async with self._few:
                 with speaking(by.language):
                     now, goes_on = await self._look_again(window)
-            if now != window.shown:
+            if not goes_on and by.guild is not None:
+                await reply.take_back(by, message)  # the table's card says why
+            elif goes_on and message < window.panel:
+                await self._post_below(message, window, now)
+            elif now != window.shown:
                 window.shown = now
                 shown = layout(now.parts)
                 await reply.surely(lambda: reply.change(by, message, shown))
@@ -170,6 +188,15 @@ class Windows:
             goes_on = False
         if not goes_on:
             self._close(message, window)
+
+    async def _post_below(self, message: int, window: Window, now: Ephemeral) -> None:
+        """Post a window again below the table's panel, and delete its former message."""
+        window.shown = now
+        posted = await window.by.say(private=True, view=layout(now.parts))
+        window.by.client.buried.posted(window.by.channel, posted)
+        if self._open.pop(message, None) is window:
+            self._open[posted] = window
+        await reply.take_back(window.by, message)
 
     async def _look_again(self, window: Window) -> tuple[Ephemeral, bool]:
         """Return a window's present contents, and whether it stays open.

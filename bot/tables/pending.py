@@ -114,6 +114,10 @@ class Pending(msgspec.Struct, frozen=True):
         later = self.table.next_round + timedelta(seconds=seconds)
         return replace(self, table=replace(self.table, next_round=later))
 
+    def ends_a_round(self) -> bool:
+        """Return whether a round or the game is over, so that private notes about the round are no longer needed."""
+        return any(isinstance(event, e.RoundBegan | e.GameOver) for event in self.news)
+
     def is_a_turn_of_its_own(self) -> bool:
         """Return whether these changes ask a person to act at a table with a long turn clock.
 

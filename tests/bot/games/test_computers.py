@@ -74,11 +74,10 @@ async def test_after_a_showdown_people_can_ask_a_computer_why_it_called(english_
     await stage.press("Ann", ShowWhy, page)
     reason = stage.text(page)
     assert re.fullmatch(r"💭 🕵️ Marlowe: “I gave it (?:under )?\d+%.”", reason)
-    page = (await stage.press("Ann", OpenMore)).ephemerals[0]
     await stage.press("Ann", NextRound)
     assert "Round 2" in stage.text()
-    await stage.press("Ann", ShowWhy, page)
-    assert stage.text(page) == reason, "the answer is about the last showdown, although the next round has begun"
+    answer = await stage.forge("Ann", ShowWhy((await stage.table()).id))
+    assert answer.words == reason, "the answer is about the last showdown, although the next round has begun"
 
 
 async def test_a_player_alone_with_computers_is_advised_on_the_best_move(stage: Stage) -> None:

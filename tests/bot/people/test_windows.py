@@ -35,6 +35,17 @@ async def my_dice(stage: Stage, name: str) -> ResponseMessage:
     return window
 
 
+def own(stage: Stage, name: str) -> ResponseMessage:
+    """Return this person's window in the channel. In each round it is posted again below the panel."""
+    opened = stage.bot.services.announcer.windows._open.items()
+    (message,) = [
+        message
+        for message, window in opened
+        if (window.by.user, window.by.channel) == (stage.people[name].id, stage.channel.id)
+    ]
+    return ResponseMessage(stage.env, stage.env.backend.get_message(stage.channel.id, message))
+
+
 async def look_in(stage: Stage, name: str) -> ResponseMessage:
     """Press Show the table below this person's newest DM. Return the window that opens."""
     user = stage.people[name].user
@@ -92,23 +103,50 @@ async def test_the_window_my_dice_follows_the_bids_and_the_next_rounds_dice(stag
     last = await standing(stage)
     assert last in text(stage, window)
     assert stage.calls_since(before) == [], "a window costs nothing"
+    assert own(stage, "Ann").id == window.id, "the panel is still above it"
     await stage.press(await stage.to_move(), CallLie)
     while (second := digits(await stage.dice("Ann"))) == first:  # one of 157 throws repeats the last one
         await stage.raise_once()
         await stage.press(await stage.to_move(), CallLie)
+    window = own(stage, "Ann")
     assert second in text(stage, window)
     assert first not in text(stage, window)
     assert last not in text(stage, window)
 
 
+async def test_a_window_is_posted_again_below_the_panel_of_the_next_round(stage: Stage) -> None:
+    """Its reader must not have to scroll up to their dice at the moment when they bid."""
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="20")
+    for name in ("Ann", "Ben"):
+        await my_dice(stage, name)
+    before = stage.requests()
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    assert (await stage.view()).state.round == 2
+    for name in ("Ann", "Ben"):
+        assert own(stage, name).id > stage.panel().id
+        assert digits(await stage.dice(name)) in stage.text(own(stage, name))
+    private = [message for message in stage.messages() if message.ephemeral and "Round" in stage.text(message)]
+    assert len(private) == 2, "the former ones are deleted"
+    there = f"DELETE /channels/{stage.channel.id}/"
+    assert not [call for call in stage.calls_since(before) if call.startswith(there)], "by their tokens"
+    first = await stage.to_move()
+    await in_window(stage, first, own(stage, first), PlaceBid)
+    assert (await stage.view()).state.standing is not None
+
+
 async def test_each_window_shows_its_readers_own_dice(stage: Stage) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="3")
-    windows = {name: await my_dice(stage, name) for name in ("Ann", "Ben")}
+    names = ("Ann", "Ben")
+    for name in names:
+        await my_dice(stage, name)
     for _round in range(2):
-        hands = {name: digits(await stage.dice(name)) for name in windows}
-        for name, window in windows.items():  # two hands may be equal by chance
-            assert {hand for hand in hands.values() if hand in text(stage, window)} == {hands[name]}
+        hands = {name: digits(await stage.dice(name)) for name in names}
+        for name in names:  # two hands may be equal by chance
+            shown = stage.text(own(stage, name))
+            assert {hand for hand in hands.values() if hand in shown} == {hands[name]}
         await stage.raise_once()
         await stage.press(await stage.to_move(), CallLie)
 
@@ -159,16 +197,13 @@ async def test_a_press_keeps_a_window_up_to_date_for_another_quarter_of_an_hour(
     assert await standing(stage) in text(stage, window)
 
 
-async def test_a_window_of_a_finished_table_says_so_and_has_no_buttons(stage: Stage) -> None:
+async def test_a_window_of_a_finished_table_is_deleted(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     windows = [await my_dice(stage, "Ann"), await my_dice(stage, "Ben")]
     table = (await stage.table()).id
     for name in ("Ann", "Ben"):
         await stage.forge(name, SurelyQuit(table))
-    for window in windows:
-        assert "The game is over. **Again**, below the result, starts another." in text(stage, window)
-        assert "gone" not in text(stage, window)
-        assert stage.presses(now(stage, window)) == []
+    assert not {window.id for window in windows} & {message.id for message in stage.messages()}
     assert not stage.bot.services.announcer.windows._open
 
 

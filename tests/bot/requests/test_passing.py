@@ -1,6 +1,6 @@
-"""Test that a refusal is deleted when a later press of the same person is carried out.
+"""Test that short-lived private messages are deleted when a later press of the same person is carried out.
 
-No other message is deleted.
+These are refusals, receipts and questions. A new notice replaces the former one, and all of them go with their round.
 """
 
 from itertools import count
@@ -9,7 +9,7 @@ import pytest
 
 from bot.presses.base import BackToForm
 from bot.presses.bids import OpenBidForm, PlaceBid
-from bot.presses.game import ShowDice
+from bot.presses.game import CallLie, LeaveTable, OpenMore, ShowDice
 from bot.presses.lobby import OpenHouseRules, OpenOptions
 from tests.bot.stage import Stage
 
@@ -31,10 +31,10 @@ async def test_a_refusal_is_deleted_by_the_next_press_that_is_carried_out(stage:
     mover, waits = await stage.to_move(), await other(stage)
     await stage.press(waits, PlaceBid)
     await stage.press(waits, PlaceBid)
-    assert ["Not yet" in said for said in private(stage)] == [True, True]
+    assert ["Not yet" in said for said in private(stage)] == [True], "the second one has replaced the first"
     before = stage.requests()
     await stage.press(mover, PlaceBid)
-    assert len(private(stage)) == 2, "it is somebody else's press"
+    assert len(private(stage)) == 1, "it is somebody else's press"
     await stage.press(waits, PlaceBid)
     assert private(stage) == []
     assert [call for call in stage.calls_since(before) if call.startswith("DELETE")] == [], "by its token"
@@ -54,7 +54,8 @@ async def test_a_refusal_stays_until_something_is_carried_out(stage: Stage) -> N
     waits = await other(stage)
     await stage.press(waits, PlaceBid)
     await stage.slash(waits, "liar")
-    assert len(private(stage)) == 2, "the second one was refused as well"
+    (said,) = private(stage)
+    assert "Nobody has bid yet" in said, "the second one was refused as well"
 
 
 async def test_the_refusal_of_a_form_stays_until_the_form_is_sent_again(stage: Stage) -> None:
@@ -143,3 +144,41 @@ async def test_a_person_who_dismissed_a_refusal_notices_nothing(stage: Stage) ->
     stage.env.backend.messages[refused.channel_id].pop(refused.id)
     answer = await stage.slash(waits, "dice")
     assert private(stage) == [answer.words]
+
+
+async def test_a_receipt_of_a_command_is_deleted_by_the_next_press(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    mover, waits = await stage.to_move(), await other(stage)
+    await stage.slash(mover, "bid", what="2 fives")
+    assert ["Done" in said for said in private(stage)] == [True]
+    await stage.press(waits, PlaceBid)
+    assert len(private(stage)) == 1
+    await stage.press(mover, ShowDice)
+    assert not [said for said in private(stage) if "Done" in said]
+
+
+async def test_private_notes_about_a_round_go_when_the_next_one_begins(stage: Stage) -> None:
+    """The notes are a receipt, a refusal, a page of further actions, and a question that nobody has answered."""
+    await stage.start("Ann", "Ben", "Cleo", rounds="3")
+    mover = await stage.to_move()
+    first, second = await stage.others(mover)
+    await stage.slash(mover, "bid", what="2 fives")
+    await stage.press(first if await stage.to_move() == second else second, PlaceBid)
+    await stage.press("Ann", OpenMore)
+    await stage.press("Cleo", LeaveTable)
+    assert len(private(stage)) >= 3
+    await stage.press(await stage.to_move(), CallLie)
+    await stage.time_passes(minutes=11)
+    assert (await stage.view()).state.round == 2
+    assert [said for said in private(stage) if "House rules" not in said] == []
+
+
+async def test_a_refusal_of_a_form_outlives_other_refusals(stage: Stage) -> None:
+    """Its button brings back what was typed."""
+    await stage.sit("Ann", "Ben")
+    refused = await stage.fill("Ann", await stage.press("Ann", OpenOptions), rounds="a few", clock=["600"])
+    await stage.forge("Ann", CallLie((await stage.table()).id, 1))
+    await stage.forge("Ann", CallLie((await stage.table()).id, 1))
+    assert len([said for said in private(stage) if "a few" in said]) == 1
+    assert len([said for said in private(stage) if "hasn’t started yet" in said]) == 1
+    await stage.press("Ann", BackToForm, refused.ephemerals[0])
