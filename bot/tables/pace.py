@@ -53,9 +53,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     edit: float = 1.0
     votes: float = 1.5
     dice: float = 5.0
-    pause: float = 4.0
+    pause: float = 7.0
     hand: float = 1.0
-    longest: float = 12.0
+    longest: float = 15.0
     forfeit: float = 0.0
     first: float = 0.0
     hold: float = 20.0

@@ -173,7 +173,7 @@ class Hands(ui.LayoutView):
         super().__init__(timeout=None)
         names = ("pair", "three of a kind", "full house", "poker")
         hands = [f"{name.capitalize()}, {number}s" for name in names for number in range(1, 7)]
-        options = [discord.SelectOption(label=hand) for hand in (*hands, "another…")]
+        options = [discord.SelectOption(label=hand) for hand in (*hands, "other…")]
         placeholder = "Which hand do you claim, or which one do you believe?"
         self.add_item(ui.ActionRow(ui.Select(custom_id="colour", placeholder=placeholder, options=options)))
 

@@ -107,7 +107,7 @@ def open_table(page: Page, game: str) -> Locator:
 
 def join(page: Page) -> None:
     """Join the table, and compare the seal behind "Fair dice?" with the digits in the lobby."""
-    sealed = re.search("Sealed: ([0-9a-f]{16})…", last(page).inner_text())
+    sealed = re.search("([0-9a-f]{16})…", last(page).inner_text())
     assert sealed is not None, last(page).inner_text()
     last(page).get_by_role("button", name="Join").click()
     told = page.locator("#main article.private").last
@@ -209,7 +209,7 @@ def test_one_person_plays_firehouse_on_a_phone(windows: Windows) -> None:
             break
         seen = turn(ann)[1]
         press(ann, seen, CALL if any(CALL.search(label) for label in seen["buttons"]) else bids(seen)[0])
-    expect(ann.locator("#main article", has_text=VERDICT).first).to_contain_text("takes a bad (now 1)")
+    expect(ann.locator("#main article", has_text=VERDICT).first).to_contain_text("takes a bad (now 1 bad)")
     assert ann.evaluate("document.querySelector('#main .log').scrollWidth") <= PHONE["width"]
 
 

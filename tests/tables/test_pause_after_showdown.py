@@ -54,8 +54,8 @@ async def ends(sitting: Sitting) -> timedelta:
     return due.at - sitting.house.now
 
 
-@pytest.mark.parametrize(("players", "seconds"), [(2, 6), (3, 7), (6, 10), (8, 12), (12, 12)])
-async def test_a_showdown_lasts_four_seconds_and_one_more_second_for_each_hand(
+@pytest.mark.parametrize(("players", "seconds"), [(2, 9), (3, 10), (6, 13), (8, 15), (12, 15)])
+async def test_a_showdown_lasts_seven_seconds_and_one_more_second_for_each_hand(
     living: House, players: int, seconds: int
 ) -> None:
     sitting, liar, _ = await a_showdown(living, *NAMES[:players])
@@ -64,10 +64,10 @@ async def test_a_showdown_lasts_four_seconds_and_one_more_second_for_each_hand(
 
 
 @pytest.mark.parametrize("pace", PaceName)
-async def test_a_showdown_lasts_at_most_twelve_seconds_at_any_pace(living: House, pace: PaceName) -> None:
+async def test_a_showdown_lasts_at_most_fifteen_seconds_at_any_pace(living: House, pace: PaceName) -> None:
     sitting, liar, _ = await a_showdown(living, *NAMES[:20], pace=pace)
     await sitting.settle(liar, liar, "paid")
-    assert await ends(sitting) == timedelta(seconds=PACES[pace].longest) <= timedelta(seconds=12)
+    assert await ends(sitting) == timedelta(seconds=PACES[pace].longest) <= timedelta(seconds=15)
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("easy", 30), ("ceremonious", 60)])
@@ -139,7 +139,7 @@ async def test_after_a_forfeit_is_settled_the_pause_has_its_usual_length(living:
     began = living.now
     living.wait(seconds=3)
     await sitting.settle(caller if how == "waived" else liar, liar, how)
-    assert living.now + await ends(sitting) == began + timedelta(seconds=7)
+    assert living.now + await ends(sitting) == began + timedelta(seconds=10)
     await living.next_duty(sitting.id)
     lines = await living.debts.forfeits(GUILD, person(liar).id)
     assert [line.state for line in lines] in ([state], [])
@@ -241,7 +241,7 @@ async def test_a_table_may_wait_until_the_forfeit_is_settled(living: House) -> N
     assert (await sitting.info()).deadline == due.at
     living.wait(seconds=2)
     await sitting.settle(liar, liar, "paid")
-    assert await ends(sitting) == timedelta(seconds=4)
+    assert await ends(sitting) == timedelta(seconds=7)
 
 
 async def test_in_practice_no_forfeit_waits(living: House) -> None:

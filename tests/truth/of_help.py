@@ -121,7 +121,7 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
     ),
     "Nothing wild; last player with dice wins": (both(NOTHING_WILD, of_prices.last_with_dice_wins), ("bar",)),
     "Be right, shed a die: fewer is better": (of_prices.the_right_shed, ("joker",)),
-    "Dudo with exact calls and palifico; ones need half as many": (
+    "Dudo with exact calls and palifico; ones take half as many dice": (
         both(ONES_WILD, has_exact_calls, of_palifico.opens_palifico(False, can_come=False), CHEAPER_ONES),
         ("perudo",),
     ),

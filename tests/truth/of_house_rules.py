@@ -113,7 +113,7 @@ CHECKS: dict[str, Check] = {
     "Faces never go down": of_bids.CHECKS["Raise the number, the face or both; neither may go down."],
     "A higher face, or more of the same": of_bids.CHECKS["Bid a higher face, or more dice of the same face."],
     "A bid of ones counts double": of_bids.CHECKS["Beat the last bid; a bid of ones counts double."],
-    "A bid of ones needs half as many": of_bids.CHECKS[
+    "A bid of ones takes half as many dice": of_bids.CHECKS[
         "Raise the number or face; switching to ones takes only half as many."
     ],
     "No palifico": no_palifico,

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from bot.words.dice import bid_words
 from engine.bids.actions import Bid
 from engine.core import events as e
@@ -72,6 +74,14 @@ def costs_a_second_forfeit(at: Moment, _facts: Facts) -> bool:
     return bool(more == 1 and after.state.showdown == at.state.showdown)
 
 
+def costs_who_was_caught(at: Moment, facts: Facts) -> bool:
+    """Return whether blaming the pass costs the player who was caught a second forfeit, and changes nothing (K15)."""
+    shown = at.state.showdown if not at.is_of_bids else None
+    if shown is None or not at.is_named(shown.passer, facts):
+        return False
+    return costs_a_second_forfeit(replace(at, reader=shown.passer), facts)
+
+
 def very_likely_a_lie(at: Moment, facts: Facts) -> bool:
     """Return whether the named bid is true in less than 2 % of all throws, and another bid is ten times as likely."""
     if "bid" not in facts or not at.is_of_bids or at.state.phase is not BIDDING or at.reader != at.state.turn:
@@ -94,6 +104,8 @@ def very_likely_true(at: Moment, facts: Facts) -> bool:
 CHECKS: dict[str, Check] = {
     "🙄 Blame the pass? It changes nothing and costs you a second forfeit.": costs_a_second_forfeit,
     "Yes, blame the pass": costs_a_second_forfeit,
+    "It was the pass! (+1 forfeit)": costs_who_was_caught,
+    "-# 🙄 {name} may blame the pass: a joke that helps nothing and costs a second forfeit.": costs_who_was_caught,
     "🚪 Leave for good? Your finishing place in this game still counts.": leaving(keeps_a_place),
     "🚪 Leave for good? There are only two of you left, so you wash up.": leaving(washes_up),
     "🚪 Leave for good? Your dice stay in for this round, then you’re out.": leaving(

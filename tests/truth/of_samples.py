@@ -203,7 +203,7 @@ CHECKS: dict[str, Check] = {
     "**1. Roll** in secret. {name} has:": rolls_in_secret,
     "**2. Bid** on **all {n} die**, yours and theirs.": all_dice,
     "The red die shows {die}: {faces} are wild this round.": red_die,
-    "🗣️ {name} opens: **{bid}**. At least that many, under all cups.": opens_with,
+    "🗣️ {name} opens: **{bid}**. At least that many, under all the cups.": opens_with,
     "🗣️ {name} raises: **{bid}**.": raises,
     "**3. Call.** {name} doesn’t buy it: 💥 **Bang!**": calls(is_by_anyone=True),
     "**3. Call.** {name} doesn’t buy it: 🫵 **Liar!**": calls(is_by_anyone=False),

@@ -96,6 +96,9 @@ def no_stake(at: Moment, _facts: Facts) -> bool:
     return not _asked(at, e.Cause.STAKE)
 
 
+PRACTICE = "-# 🤖 Against computers alone it’s practice: nobody owes anything."
+"""The line of a lobby in which one person sits with computer players."""
+
 CHECKS: dict[str, Check] = {
     "one player left": one_player_is_left,
     "{n} round": ends_after_rounds,
@@ -110,6 +113,7 @@ CHECKS: dict[str, Check] = {
     "📝 Last one owes {stake}": last_one_owes,
     "📝 Last one owes a forfeit": last_one_owes,
     "📝 No stakes": nobody_owes,
+    PRACTICE: nobody_owes,
     "📝 Everyone who doesn’t win must: {stake}": everyone_else_owes,
     "📝 Everyone who doesn’t win owes {chips}": everyone_else_owes,
 }

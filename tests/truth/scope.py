@@ -36,7 +36,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/common_house_rules.py": ("gives", "forfeits_decide", "who_opens", "direction", "absence", "opens"),
     "families/usual.py": ("loser_and_all", "ruling", "ruling_by_shedding"),
     "families/poker_cup/rules_in_words.py": ("_slips", "where_dice_come", "to_press"),
-    "families/poker_cup/panel.py": ("_asked",),
+    "families/poker_cup/panel.py": ("_asked", "protest"),
     "families/poker_cup/private.py": ("_blind", "_cup", "_waiting", "_next", "_before_the_shake"),
     "families/poker_cup/inputs.py": ("first",),
     "families/poker_cup/ranking.py": (
@@ -70,6 +70,7 @@ BESIDE = (
     "then {name}",
     "🃏 Vote right and shed a die.",
     "🚪 You’ve left this game. Join the next one!",
+    "-# 🤖 Against computers alone it’s practice: nobody owes anything.",
     "Out of turn: 2 goods (+2) or 2 bads (−2).",
     "🫵 {caller} doubts {bid}",
     "To beat: **{claim}**",

@@ -18,7 +18,7 @@ from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import house_rules, presenter
 from bot.screens.pages import guide, learning
 from bot.screens.table import fairness, refusals
-from bot.screens.table.cards import cards
+from bot.screens.table.cards import cards, lobby
 from bot.screens.table.house_rules import current
 from bot.screens.table.seats import ask_to_leave
 from bot.tables.model import Deck, Status, TableView
@@ -225,6 +225,15 @@ def screens(at: Moment) -> tuple[str, frozenset[str]]:
     card = cards(pending)[-1]
     labels = (each.label for each in _buttons(card.live) if isinstance(each.press, CallLie))
     return said((*card.lasting, *card.live)), frozenset(labels)
+
+
+def practice(at: Moment) -> tuple[Moment, str]:
+    """Return the table as a lobby in which one person sits with computer players, and the texts of its card."""
+    one, *others = at.table.seats
+    seats = (one, *(replace(each, user=None) for each in others))
+    alone = replace(at.table, seats=seats, status=Status.LOBBY)
+    card = lobby(alone)
+    return replace(at, table=alone), said((*card.lasting, *card.live))
 
 
 def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:

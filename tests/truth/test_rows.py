@@ -39,7 +39,7 @@ def test_the_line_about_perudo_names_each_difference_from_dudo() -> None:
         word for word, option in OPTIONS.items() if option.is_of(dudo) and option.of(dudo) != option.of(perudo)
     }
     assert differing - {"crooked"} == {"exact", "palifico", "raising"}
-    assert wording("perudo").story == "Dudo with exact calls and palifico; ones need half as many"
+    assert wording("perudo").story == "Dudo with exact calls and palifico; ones take half as many dice"
 
 
 @pytest.mark.parametrize(("clock", "time"), [(180, "3 minutes"), (None, "10 minutes"), (3600, "1 hour")])

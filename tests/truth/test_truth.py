@@ -10,18 +10,33 @@ from msgspec.structs import replace
 from bot.screens.families.teaching import SETS
 from bot.screens.families.variants import wording
 from tests.effort import at_length
-from tests.truth import of_help, of_house_rules
+from tests.truth import of_help, of_house_rules, of_stakes
 from tests.truth.checks import ALWAYS, CHECKED, CHECKS, HELP, LESSONS, SAMPLES, UNSHOWN, faults
 from tests.truth.judging import Judge, Said
 from tests.truth.lessons import COURSES, lesson, sample_round
 from tests.truth.recording import recording, shown, whole_lines
-from tests.truth.sweep import PRESETS, agreed, helping, lasting, options, played, private, refused, screens, table
+from tests.truth.sweep import (
+    PRESETS,
+    agreed,
+    helping,
+    lasting,
+    options,
+    played,
+    practice,
+    private,
+    refused,
+    screens,
+    table,
+)
 
 TABLES = at_length(20, 200)
 """The number of tables of each preset."""
 
 DICE = {"common": SETS, "cup": SETS[: at_length(1, len(SETS))]}
 """The sets of dice with which each lesson is played. The cup has ten times as many paths as the other lesson."""
+
+OF_LOBBIES = {of_stakes.PRACTICE: CHECKS[of_stakes.PRACTICE]}
+"""The checks of the sentences that only lobbies show. The other sentences of a lobby are about its later game."""
 
 ELSEWHERE = {msgid: check for msgid, check in CHECKS.items() if msgid not in of_house_rules.CHECKS}
 """The checks without those of house rules' names, because these words also occur in other sentences."""
@@ -48,6 +63,9 @@ def plays(judge: Judge, preset: str) -> None:
                     told[until] = [*shown(said, text, ELSEWHERE)]
                 judge.judge(moment, told[until], where)
                 if rules is None:
+                    alone, text = practice(moment)
+                    judge.judge(alone, shown(said, text, OF_LOBBIES), where)
+                    said.said.clear()
                     text = agreed(moment)
                     rules = [*whole_lines(said, text, of_house_rules.CHECKS)]
                 judge.judge(moment, rules, where)

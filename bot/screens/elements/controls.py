@@ -18,7 +18,6 @@ from bot.presses.game import (
     SwapDare,
     WakeUp,
 )
-from bot.presses.lobby import AskForSeat
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.screens.elements.cast import Cast, Handle, unknown
 from bot.screens.elements.labels import DONE, LET_OFF, MORE, NO, WINNERS_GIFT, YES_LET_OFF
@@ -44,19 +43,10 @@ def more_button(table: TableView) -> Button:
     return Button(_(MORE), OpenMore(table.id), "➕")
 
 
-def late_row(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the row with the buttons "I'm back" (L2) and "Take a computer’s seat".
-
-    Return () if nobody dozes and no seat is free.
-    """
-    wished = {each.seat for each in table.waiting}
-    free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
-    # The card is public, so people who sit here see the button, too. Its words say that it is not for them.
-    buttons = (
-        *([Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD)] if table.annotations.dozing else []),
-        *([Button(_("Take a computer’s seat"), AskForSeat(table.id), "🪑")] if free else []),
-    )
-    return (Row(buttons),) if buttons else ()
+def late_row(table: TableView) -> tuple[Row, ...]:
+    """Return the row with the button "I'm back" (L2), or () if nobody dozes."""
+    back = Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD)
+    return (Row((back,)),) if table.annotations.dozing else ()
 
 
 def dozers(table: TableView, view: AnyView) -> str:
@@ -187,7 +177,7 @@ def pause_buttons(table: TableView, view: AnyView) -> tuple[Row | Menu, ...]:
     owed = settle_rows(table, view) if table.forfeit() is not None else ()
     done = table.annotations.done == view.state.round and not view.state.debtors
     clap = (Button(_("Clap"), Clap(table.id, 0), "👏"),) if done else ()
-    return (Row((_next(table, view), *clap, more_button(table))), *owed, *late_row(table, view))
+    return (Row((_next(table, view), *clap, more_button(table))), *owed, *late_row(table))
 
 
 def what_holds(table: TableView, view: AnyView) -> str:

@@ -100,7 +100,7 @@ def on_off(option: str, name: str, on: str) -> HouseRule:
 def typed(about: str, read: Callable[[str], str], say: Callable[[str], Value], write: Callable[[str], str]) -> Typed:
     """Return the `Typed` of a house rule with the usual label. `about` explains what can be typed."""
     # Translators: the last choice in a menu of values, for typing another value.
-    return Typed(_("another…"), about, read, say, write=write)
+    return Typed(_("other…"), about, read, say, write=write)
 
 
 ANTES = (0, 1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000)
@@ -173,7 +173,7 @@ def stake() -> HouseRule:
         return Value(word, f"“{words}”") if word else nothing
 
     about = _("Up to 80 characters; leave it empty for none")
-    others = Typed(pgettext("words", "another…"), about, clean, say, LONGEST_STAKE)
+    others = Typed(pgettext("words", "other…"), about, clean, say, LONGEST_STAKE)
     return HouseRule("stake", _("Extra stake"), (), others)
 
 

@@ -163,11 +163,14 @@ def _gifted(by: Narrator, event: e.Gifted) -> str:
 def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
     """Return a sentence about similar forfeits: who owes them, what the debtors must do, and for whom.
 
-    At a table without stakes, the sentence only names the losers.
+    At a table where nobody owes anything, forfeits are only the score, and a forfeit for the whole game is nothing:
+    return "" for it.
     """
+    is_for_the_game = events[0].why in e.FOR_THE_GAME
     if by.forfeit is None and not events[0].what:
-        return _("📝 A forfeit for {names}.").format(names=by.names(events))
-    stake = by.rules.stake if events[0].why in e.FOR_THE_GAME else ""
+        score = _("📝 A forfeit for {names}, just for the score.").format(names=by.names(events))
+        return "" if is_for_the_game else score
+    stake = by.rules.stake if is_for_the_game else ""
     text = events[0].what or stake or by.forfeit or ""
     winner = by.name(events[0].to) if events[0].to is not None else ""
     return f"📝 {must(by.names(events), text, winner, len(events))}"
@@ -243,23 +246,18 @@ def _removed(by: Narrator, asking: Asking) -> str:
 
 
 def _quits(by: Narrator, *events: e.QuitVoiced) -> str:
-    words = ngettext("🌙 {names} voted to stop.", "🌙 {names} voted to stop.", _many(events))
+    words = ngettext("🌙 {names} voted to stop.", "🌙 {names} voted to stop.", len({event.seat for event in events}))
     return words.format(names=by.names(events))
 
 
 def _absent(by: Narrator, *events: e.WasAbsent) -> str:
     # Translators: “the house” is the bot, which moves for these players.
     words = ngettext(
-        "⏰ {names} ran out of time, so the house played.",
-        "⏰ {names} ran out of time, so the house played.",
-        _many(events),
+        "⏰ {names} ran out of time, so the house played for them.",
+        "⏰ {names} ran out of time, so the house played for them.",
+        len({event.seat for event in events}),
     )
     return words.format(names=by.names(events))
-
-
-def _many(events: Sequence[Any]) -> int:
-    """Return the number of different players in these events."""
-    return len({event.seat for event in events})
 
 
 def _time_up(_by: Narrator, _event: e.TimeRanOut) -> str:
@@ -319,6 +317,7 @@ class Told(msgspec.Struct, frozen=True):
 
     `cups` are the rows of dice. `figure` is the count and the number that was bid: "3/7". It is "" if there is no bid.
     `holds` is whether the bid or the claim was true. `sides` are the seats of the player who said it and of the caller.
+    `judge` is the player by whose dice the odds on the picture were computed.
     """
 
     said: str
@@ -328,6 +327,7 @@ class Told(msgspec.Struct, frozen=True):
     face: str = ""
     holds: bool = False
     sides: tuple[int, int] = (-1, -1)
+    judge: int = 0
 
 
 class Scene(msgspec.Struct, frozen=True):

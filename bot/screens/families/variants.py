@@ -189,7 +189,7 @@ def _perudo() -> Wording:
     return Wording(
         emoji="🏺",
         title=_("Perudo"),
-        story=_("Dudo with exact calls and palifico; ones need half as many"),
+        story=_("Dudo with exact calls and palifico; ones take half as many dice"),
         describe=bids_described,
         minutes=20,
         best=(3, 6),

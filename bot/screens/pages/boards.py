@@ -131,7 +131,7 @@ def _pager(page: BoardPage) -> tuple[Buttons, ...]:
         page_after(_turned(page, page.page + 1), is_last=page.page == page.pages),
     ]
     if page.own_page is not None and abs(page.own_page - page.page) > 1:
-        buttons.append(Button(_("My place"), _turned(page, page.own_page), "📍"))
+        buttons.append(Button(_("My rank"), _turned(page, page.own_page), "📍"))
     return (Buttons(tuple(buttons)),)
 
 

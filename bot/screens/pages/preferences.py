@@ -81,7 +81,7 @@ def theme_button(press: PaintCharts | PaintProfile) -> Button:
 
 def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
     """Return a page (0 to 2) of a person's settings. The settings that people change most often are on page 0."""
-    head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
+    head = [_("## 🙋 Your table settings"), _("-# On every server. Only you see this.")]
     if page > 1:
         last = (_misclicks(mine), _reminders(mine), Row(_my_last(mine)))
         return (Box((Text("\n".join(head)), *last), Tone.FELT),)

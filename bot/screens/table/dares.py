@@ -39,9 +39,8 @@ def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
 def _in_words(table: TableView) -> Choice:
     own = "" if chips_in(_words(table)) else clean(_words(table), 100)
     chosen = bool(own) and table.setup.deck is None
-    return Choice(
-        UseWords(table.id), _("Your own words"), own or _("Type what losers must do, or 1 to 100 chips"), "✏️", chosen
-    )
+    about = own or _("Type what losers must do, or a stake of 1 to 100 chips")
+    return Choice(UseWords(table.id), _("Your own words"), about, "✏️", chosen)
 
 
 def _asked(table: TableView) -> Field | None:

@@ -194,7 +194,7 @@ def _game(title: str, won: bool, names: str) -> str:
 
 def _throw(throw: Throw, night: NightCard) -> str:
     # Translators: {name} threw {dice} under their cup: “4 sixes”. It was the best throw of the evening.
-    words = _("Dice of the night: **{name}** with {dice}")
+    words = _("Roll of the night: **{name}** with {dice}")
     return words.format(name=_name(throw.player, night), dice=dice_words(throw.many, throw.face))
 
 

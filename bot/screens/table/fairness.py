@@ -42,9 +42,8 @@ def refused(table: TableView) -> tuple[Text, ...]:
 
 
 def seal_line(table: TableView) -> str:
-    """Return the line of the lobby with the first digits of the seal."""
-    words = _("-# 🔒 Sealed: `{seal}…`")
-    return words.format(seal=table.commitment[:SHOWN_DIGITS])
+    """Return the line of the lobby with the first digits of the seal. *Fair dice?* explains them."""
+    return f"-# 🔒 `{table.commitment[:SHOWN_DIGITS]}…`"
 
 
 def fair_button(table: TableView) -> Button:

@@ -25,7 +25,8 @@ def shared(moment: Moment) -> tuple[Part, ...]:
     """Return the card that shows the picture of a moment to everybody."""
     catch = moment.catch
     told = of(catch, moment.hidden)
-    said, foot = sentences(told.said, told.end), [_odds(catch.best), *guessing.seen(moment.saw)]
+    judge = _cast(catch, moment.hidden).plain(told.judge)
+    said, foot = sentences(told.said, told.end), [_odds(catch.best, judge), *guessing.seen(moment.saw)]
     alt = " · ".join((plain(said), *_in_words(told), *foot, about(catch)))
     svg = moment_picture.svg(replace(told, said=plain(told.said), end=plain(told.end)), foot, about(catch))
     return (Box((Text(f"### {said}"), Page("moment.png", svg, cut_alt(alt))), Tone.BRASS),)
@@ -57,8 +58,11 @@ def of(catch: Catch, hidden: frozenset[int]) -> Told:
     shown = presenter(rules)
     assert shown is not None
     with faces_by_name(catch.face_names):
-        cast = Cast(tuple(_seat(player, hidden) for player in catch.players)).in_round(catch.best.round)
-        return shown.told(cast, rules, catch.best)
+        return shown.told(_cast(catch, hidden), rules, catch.best)
+
+
+def _cast(catch: Catch, hidden: frozenset[int]) -> Cast:
+    return Cast(tuple(_seat(player, hidden) for player in catch.players)).in_round(catch.best.round)
 
 
 def _seat(player: Player, hidden: frozenset[int]) -> Seat:
@@ -71,17 +75,21 @@ def about(catch: Catch) -> str:
     return f"{variants.wording(catch.variant).title} · {day(catch.ended)}"
 
 
-def _odds(best: Best) -> str:
+def _odds(best: Best, name: str) -> str:
+    """Return the odds of the feat. If they depend on what a player could see, they name this player, `name`."""
     if best.by_call:
-        # Translators: a text on a picture: how likely the caller was to be right.
-        words = _("Chance the call was right: {percent}")
+        # Translators: a text on a picture: how likely the call was to be right, as {name} could judge it.
+        words = _("As {name} saw it, {percent} likely to be right")
     elif best.feat is Feat.CAUGHT:
-        # Translators: a text on a picture: how likely the bid or claim was to be true. It was a lie.
-        words = _("Chance it was true: {percent}")
+        # Translators: a text on a picture: how likely the lie was to be true, as {name} could judge it.
+        words = _("As {name} saw it, {percent} likely to be true")
+        if not best.likely:
+            # Translators: a text on a picture: {name} bid or claimed something that could not be true.
+            words = _("{name} knew it couldn’t be true")
     else:
         # Translators: a text on a picture: how likely a feat was, such as five equal dice under the cup.
         words = _("The odds: {percent}")
-    return words.format(percent=percent(best.likely))
+    return words.format(percent=percent(best.likely), name=name)
 
 
 _SIGNS = re.compile(r"\\(.)|\*\*")

@@ -60,9 +60,17 @@ def svg(told: Told, foot: Sequence[str], about: str) -> str:
         words = ngettext("and {n} more cup", "and {n} more cups", others).format(n=others)
         paper.say(words, (MARGIN, BOTTOM - 2), 17, inks.faint)
     paper.line([(MARGIN, BOTTOM + 5), (WIDTH - MARGIN, BOTTOM + 5)], inks.line)
-    paper.say(" · ".join(foot), (MARGIN, FOOT), 18, inks.words, room=WIDTH - 2 * MARGIN)
-    paper.say(about, (MARGIN, FOOT + 20), 15, inks.faint, room=WIDTH - 2 * MARGIN)
+    _foot(paper, foot, about)
     return paper.svg()
+
+
+def _foot(paper: Paper, foot: Sequence[str], about: str) -> None:
+    """Write the texts below the cups. Those that do not fit beside the first one are in the line of the game."""
+    room, size = WIDTH - 2 * MARGIN, 18
+    beside = ems(" · ".join(foot)) * size * SMALLEST <= room
+    first, others = (" · ".join(foot), ()) if beside else (foot[0], foot[1:])
+    paper.say(first, (MARGIN, FOOT), size, paper.inks.words, room=room)
+    paper.say(" · ".join((*others, about)), (MARGIN, FOOT + 20), 15, paper.inks.faint, room=room)
 
 
 def _headline(paper: Paper, told: Told, verdict: str) -> None:
@@ -174,11 +182,20 @@ NAME, SMALL_NAME = 21.0, 15.0
 
 
 def _name(paper: Paper, cup: Cup, at: Point, room: _Room, mark: str) -> float:
-    """Write a player's name, bold in the color `mark` for a side. Return the width that it takes."""
+    """Write a player's name, bold in the color `mark` for a side. Return the width that it takes.
+
+    A name that is too long for one line takes two smaller ones.
+    """
     (left, middle), high, names = at, room.high, room.names
-    size = min(NAME, high * 0.62, max(SMALL_NAME, names / max(1, ems(cup.words))))
-    ink = mark or paper.inks.faint
-    paper.say(cup.words, (left, middle + size * 0.36), size, ink, bold=bool(mark), room=names)
+    size, ink = min(NAME, high * 0.62, max(SMALL_NAME, names / max(1, ems(cup.words)))), mark or paper.inks.faint
+    lines = [cup.words]
+    if ems(cup.words) * size * SMALLEST > names:
+        size = min(SMALL_NAME, high * 0.45)
+        ways = [wrapped(parts, names / size / SMALLEST, 2) for parts in (with_numbers(cup.words), cup.words)]
+        lines = next((way for way in ways if not way[-1].endswith("…")), ways[-1])
+    for number, line in enumerate(lines):
+        baseline = middle + size * (0.36 + 1.05 * (number - (len(lines) - 1) / 2))
+        paper.say(line, (left, baseline), size, ink, bold=bool(mark), room=names)
     return names + BEHIND
 
 

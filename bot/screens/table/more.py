@@ -3,6 +3,7 @@
 from bot.presses.game import BringDown, CallQuits, EndTable, LeaveTable, ShowFairness, ShowSeal, ShowWhy
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import (
+    AskForSeat,
     Cancel,
     InviteChosen,
     OpenLuckyWords,
@@ -26,6 +27,7 @@ from bot.screens.elements.labels import (
 from bot.screens.families.asides import reasons
 from bot.screens.table import house_rules
 from bot.screens.table.roles import call_button
+from bot.screens.table.seats import free_seats
 from bot.tables import removals
 from bot.tables.model import Status, TableView
 from bot.tables.trouble import Code, Trouble
@@ -76,6 +78,7 @@ def _of_game(seen: TableView, manages: bool) -> tuple[Button, ...]:
         Button(_("Rules"), ShowRules(table.id), "❓"),
         Button(_("Move to bottom"), BringDown(table.id), "⬇️"),
         Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"),
+        *([Button(_("Take a computer’s seat"), AskForSeat(table.id), "🪑")] if not plays and free_seats(seen) else []),
         *([Button(stop, CallQuits(table.id), "🌙")] if plays else []),
         *([Button(_(LEAVE), LeaveTable(table.id), "🚪")] if plays else []),
         *([Button(_(END_THE_GAME), EndTable(table.id), "🛑", Style.BAD)] if manages else []),

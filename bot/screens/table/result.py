@@ -1,6 +1,7 @@
 """Build the card with the result of a game: the winners, the highlights, the debts, and the buttons."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from bot.presses.game import OpenMore
 from bot.presses.history import OpenReplay, ShareMoment, ShowDebts
@@ -169,11 +170,15 @@ def _counts(table: TableView) -> tuple[str, ...]:
 
 
 def headline(cast: Cast, view: AnyView) -> str:
-    """Return the headline: the winners, or the players who wash up."""
+    """Return the headline: the winners, or the players who wash up and those with the best score."""
     over = view.state.result
     if over is not None and over.losers:
         names = _few(cast, over.losers)
-        return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
+        lost = ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
+        # Translators: {names} did not wash up, and nobody has a better score.
+        best = _("🏆 Best score: {names}").format(names=_few(cast, _driest(view, over.losers)))
+        both = f"{lost} · {best}"
+        return both if height(f"## {both}") <= MOST_HEAD and _driest(view, over.losers) else lost
     if over is not None and over.winners and (gone := _gone(view, over.winners)) is not None:
         # Translators: in a game of two, {name} has won because {gone} has left.
         return _("🏆 {name} wins: {gone} left the table").format(
@@ -183,6 +188,13 @@ def headline(cast: Cast, view: AnyView) -> str:
         names = _few(cast, over.winners)
         return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
     return _("🤝 No winner this time")
+
+
+def _driest(view: AnyView, losers: Sequence[int]) -> tuple[int, ...]:
+    """Return the players with the best score among those who neither washed up nor left (E4)."""
+    players: Sequence[Any] = view.state.players
+    scores = {seat: each.score for seat, each in enumerate(players) if seat not in losers and not each.left}
+    return tuple(seat for seat, score in scores.items() if score == max(scores.values()))
 
 
 def _gone(view: AnyView, winners: Sequence[int]) -> int | None:

@@ -153,8 +153,9 @@ def test_a_shared_showdown_has_all_cups_or_the_ten_best_ones(many: int, holds: b
 @pytest.mark.parametrize(
     ("best", "words"),
     [
-        ({}, "Chance it was true: 14%"),
-        ({"by_call": True}, "Chance the call was right: 14%"),
+        ({}, "As Bmi saw it, 14% likely to be true"),
+        ({"likely": 0.0}, "Bmi knew it couldn’t be true"),
+        ({"by_call": True}, "As Ami saw it, 14% likely to be right"),
         ({"feat": Feat.SURVIVED}, "The odds: 14%"),
     ],
 )
@@ -305,8 +306,8 @@ def test_the_card_of_an_evening_tells_the_best_story_first_and_drops_the_weakest
     labels = ["Moment of the night", "Dare of the night", "Liar of the night", "Sharpest eye"]
     assert [said for said in sizes if said in labels] == labels
     assert sizes["Moment of the night"] > sizes["Dare of the night"] == sizes["Sharpest eye"]
-    assert "Dice of the night" not in sizes
-    assert "Dice of the night" not in page.alt
+    assert "Roll of the night" not in sizes
+    assert "Roll of the night" not in page.alt
 
 
 @pytest.mark.parametrize("dares", [DARES[:1], DARES[:2], DARES])

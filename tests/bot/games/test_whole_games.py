@@ -6,7 +6,7 @@ import pytest
 
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.game import CallLie, OpenMore, SettleForfeit, ShowDice, ShowFairness
-from bot.presses.lobby import AskForSeat, Rematch, Start
+from bot.presses.lobby import Rematch, Start
 from bot.tables.pace import Pace
 from engine.core.actions import How
 from tests.bot.stage import Stage
@@ -132,7 +132,7 @@ async def test_the_panel_shows_that_a_computer_is_thinking(stage: Stage) -> None
     stage.bot.services.tables.changes.pace = Pace(quickest=60, slowest=60, run=10 * 60, dice=0, pause=60)
     await stage.raise_once()
     assert re.search(r"💭 \*\*\S+ .+ is thinking…", stage.text())
-    assert stage.kinds() == [ShowDice, OpenMore, AskForSeat]
+    assert stage.kinds() == [ShowDice, OpenMore]
     shown = stage.text()
     await stage.time_passes(seconds=50)
     assert stage.text() == shown

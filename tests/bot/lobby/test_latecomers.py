@@ -1,8 +1,11 @@
 """Test that the bot privately offers a seat to a bystander who presses a button."""
 
+from typing import Any
+
+from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode
-from bot.presses.game import CallLie, LookIn, SettleForfeit
+from bot.presses.game import CallLie, LookIn, OpenMore, SettleForfeit
 from bot.presses.history import OpenReplay, TurnReplay
 from bot.presses.lobby import AskForSeat, GiveUpSeat, Join, Rematch, StandUp, TakeSeat, WaitForNext
 from engine.core.actions import How
@@ -55,15 +58,24 @@ async def test_the_command_to_join_seats_a_newcomer_and_refuses_a_player(stage: 
     assert "You’re already here." in (await stage.slash("Dan", "table join")).words
 
 
-async def test_a_player_reads_that_computers_seats_are_for_other_people(english_stage: Stage) -> None:
-    """The panel is public, so players also see the button that is for latecomers."""
+async def test_only_people_who_do_not_play_are_offered_a_computers_seat(english_stage: Stage) -> None:
+    """The panel is public, so the button is on the private page behind More. A player may still ask by a command."""
     stage = english_stage
     await stage.start("Ann", "Ben", computers=1)
-    (label,) = [each["label"] for each in stage.buttons() if isinstance(decode(each.get("custom_id", "")), AskForSeat)]
-    assert label == "Take a computer’s seat"
-    for answer in (await stage.press("Ann", AskForSeat), await stage.slash("Ben", "table join")):
-        assert "You’re in this game already. Computers’ seats are for people who aren’t." in answer.words
-    assert "Take over from" in (await stage.press("Dan", AskForSeat)).words
+    assert AskForSeat not in stage.kinds()
+    (of_ann,) = (await stage.press("Ann", OpenMore)).ephemerals
+    assert AskForSeat not in stage.kinds(of_ann)
+    (of_dan,) = (await stage.press("Dan", OpenMore)).ephemerals
+    labels = [each["label"] for each in stage.buttons(of_dan) if is_press(each, AskForSeat)]
+    assert labels == ["Take a computer’s seat"]
+    assert "Take over from" in (await stage.press("Dan", AskForSeat, of_dan)).words
+    said = (await stage.slash("Ben", "table join")).words
+    assert "You’re in this game already. Computers’ seats are for people who aren’t." in said
+
+
+def is_press(button: dict[str, Any], kind: type[Press]) -> bool:
+    """Return whether a button, as Discord stores it, makes a press of this kind."""
+    return isinstance(decode(button.get("custom_id", "")), kind)
 
 
 async def test_a_bystander_who_presses_a_button_of_a_lobby_is_offered_a_seat(stage: Stage) -> None:

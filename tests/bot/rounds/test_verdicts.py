@@ -61,12 +61,12 @@ def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None
 @pytest.mark.parametrize(
     ("scores", "change", "said"),
     [
-        ((-1,), -1, "takes **a bad** (now 1)"),
-        ((-3, -3), -1, "take **a bad** each (now 3)"),
-        ((-3, 1), -1, "take **a bad** each (now 3 · 1 good)"),
+        ((-1,), -1, "takes **a bad** (now 1 bad)"),
+        ((-3, -3), -1, "take **a bad** each (now 3 bads)"),
+        ((-3, 1), -1, "take **a bad** each (now 3 bads · 1 good)"),
         ((0,), -1, "takes **a bad** (now clean)"),
-        ((-2,), -2, "takes **2 bads** for a wrong call out of turn (now 2)"),
-        ((3,), 2, "earns **2 goods** (now 3)"),
+        ((-2,), -2, "takes **2 bads** for a wrong call out of turn (now 2 bads)"),
+        ((3,), 2, "earns **2 goods** (now 3 goods)"),
         ((-1,), 2, "earns **2 goods** (now 1 bad)"),
     ],
 )

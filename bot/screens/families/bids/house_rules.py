@@ -75,7 +75,7 @@ def raising() -> HouseRule:
         Raising.RISING_FACE: _("Faces never go down"),
         Raising.FACE_FIRST: _("A higher face, or more of the same"),
         Raising.JOKERS_DOUBLE: _("A bid of ones counts double"),
-        Raising.ACES_HALVE: _("A bid of ones needs half as many"),
+        Raising.ACES_HALVE: _("A bid of ones takes half as many dice"),
     }
     values = tuple(Value(way, name, words.raising(way)) for way, name in named.items())
     return HouseRule("raising", _("Raising"), values)

@@ -223,7 +223,7 @@ def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSumma
 
 def buttons(table: TableView, view: View) -> tuple[Part, ...]:
     """Return all buttons of a running round. Buttons that nobody can press now keep their places and are disabled."""
-    return (*own_moves(table, view, (_my_dice(table), more_button(table))), *late_row(table, view))
+    return (*own_moves(table, view, (_my_dice(table), more_button(table))), *late_row(table))
 
 
 def own_moves(table: TableView, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:

@@ -268,28 +268,20 @@ def _line(by: BidsNarrator, alike: list[Any]) -> str:
 
 def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
     many, change = len(alike), alike[0].change
-    facts = _facts(by, alike, [_score(event.score, change) for event in alike])
+    facts = _facts(by, alike, [bads(event.score) for event in alike])
     match change:
         case -2:
-            # Translators: {now} is the new score: “3” (bads), “1 good” or “clean”, or a list of scores such as “3 · 5”.
+            # Translators: {now} is the new score: “3 bads”, “1 good” or “clean”, or a list of such scores.
             words = _("👎👎 {names} takes **2 bads** for a wrong call out of turn (now {now})")
         case 2:
-            # Translators: {now} is the new score: “3” (goods), “2 bads” or “clean”.
+            # Translators: {now} is the new score: “3 goods”, “2 bads” or “clean”.
             words = _("👍👍 {names} earns **2 goods** (now {now})")
         case _:
-            # Translators: {now} is the new score: “3” (bads), “1 good” or “clean”, or a list of scores such as “3 · 5”.
+            # Translators: {now} is the new score: “3 bads”, “1 good” or “clean”, or a list of such scores.
             words = ngettext(
                 "👎 {names} takes **a bad** (now {now})", "👎 {names} take **a bad** each (now {now})", many
             )
     return words.format(**facts)
-
-
-def _score(score: int, change: int) -> str:
-    """Return a player's new score, for a sentence about the change of the score.
-
-    It is a number without a unit if the sentence has already named bads or goods.
-    """
-    return str(abs(score)) if score * change > 0 else bads(score)
 
 
 def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:

@@ -229,12 +229,13 @@ def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
 
 
 def tally(by: BidsNarrator, shown: b.Revealed) -> str:
-    """Return a line with each player's number of dice that count for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
+    """Return a line that adds up the dice that count for the bid, by player: "Ann 2 + Ben 1 + Cleo 0 = 3"."""
     counting = shown.counting()
     hands = [(seat, counting.stash(hand)) for seat, hand in enumerate(shown.hands) if hand]
-    counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
+    added = " + ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
+    counts = f"{added} = {whole(str(shown.count))}"
     if counting.wild:
-        # Translators: {die} and {wild} are pictures; {counts} is a list of players and numbers: “Ann 2 · Ben 1”.
+        # Translators: {die} and {wild} are pictures; {counts} is a sum by player: “Ann 2 + Ben 1 = 3”.
         return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(counting.wild), counts=counts)
     return labelled(die(shown.face), counts)
 
@@ -278,8 +279,8 @@ def told(cast: Cast, rules: Rules, best: Best) -> Told:
         if hand
     ]
     figure = f"{shown.count}/{shown.quantity}"
-    sides = shown.bidder, shown.challenger
-    return Told(said, end, tuple(cups), figure, f"die{shown.face}", shown.holds, sides)
+    sides, judge = (shown.bidder, shown.challenger), shown.challenger if best.by_call else shown.bidder
+    return Told(said, end, tuple(cups), figure, f"die{shown.face}", shown.holds, sides, judge)
 
 
 def _drawn(face: int, shown: b.Revealed) -> str:

@@ -277,7 +277,7 @@ def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
     words = ngettext(
         "**2. Bid** on **all {n} die**, yours and theirs.", "**2. Bid** on **all {n} dice**, yours and theirs.", many
     )
-    said, words = [words.format(n=many)], _("🗣️ {name} opens: **{bid}**. At least that many, under all cups.")
+    said, words = [words.format(n=many)], _("🗣️ {name} opens: **{bid}**. At least that many, under all the cups.")
     for bid in (event for event in story.happened if isinstance(event, b.BidMade)):
         said.append(words.format(name=by.name(bid.seat), bid=bid_words(bid)))
         words = _(RAISES)

@@ -170,7 +170,7 @@ def buttons(table: TableView, view: CupView) -> tuple[Part, ...]:
         Button(_(MY_CUP), ShowDice(table.id), "🥤", Style.MAIN),
         more_button(table),
     )
-    return (Row(buttons), *late_row(table, view))
+    return (Row(buttons), *late_row(table))
 
 
 def challenge(table: TableView, is_legal: bool = True) -> Button:
@@ -188,10 +188,11 @@ def look(table: TableView, is_legal: bool = True) -> Button:
     return Button(_("Look"), LookUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
 
 
-def protest(table: TableView, view: CupView) -> tuple[Row, ...]:
+def protest(table: TableView, view: CupView) -> tuple[Text | Row, ...]:
     """Return the button with which a player who was caught blames the pass of the cup (K15), or ().
 
-    A player who passed the cup can press it once, while the forfeit is open. The button names the price.
+    A player who passed the cup can press it once, while the forfeit is open. A line above the button explains it, and
+    the button names the price.
     """
     shown = view.state.showdown
     caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
@@ -199,4 +200,7 @@ def protest(table: TableView, view: CupView) -> tuple[Row, ...]:
         return ()
     # Translators: a button for a player who was caught. They say that a die turned over during the pass of the cup.
     words = _("It was the pass! (+1 forfeit)")
-    return (Row((Button(words, AskToBlame(table.id, table.version), "🙄"),)),)
+    # Translators: {name} was caught, and may blame the pass of the cup.
+    joke = _("-# 🙄 {name} may blame the pass: a joke that helps nothing and costs a second forfeit.")
+    explained = Text(joke.format(name=narrator_of(table).name(shown.passer)))
+    return (explained, Row((Button(words, AskToBlame(table.id, table.version), "🙄"),)))

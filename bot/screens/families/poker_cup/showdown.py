@@ -154,8 +154,8 @@ def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
         # Translators: a label on a picture, above the hand that was really under the cup.
         Cup(shown.challenger, spoken(_real_in_short(shown)), hand, counted, _("The truth"), caller),
     )
-    sides = shown.passer, shown.challenger
-    return Told(*_in_two(cast, cast.plain, shown, alone=True), cups, holds=shown.holds, sides=sides)
+    sides, judge = (shown.passer, shown.challenger), shown.challenger
+    return Told(*_in_two(cast, cast.plain, shown, alone=True), cups, holds=shown.holds, sides=sides, judge=judge)
 
 
 def _true(dice: Sequence[int], claim: Sequence[str]) -> tuple[str, ...]:
