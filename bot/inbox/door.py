@@ -27,6 +27,7 @@ from bot.presses.lobby import (
 )
 from bot.screens.table import door, fairness, seats
 from bot.tables.model import LIVE, Setup, Status, TableView
+from bot.tables.removals import has_voters
 from bot.tables.trouble import Code, Trouble
 
 
@@ -165,8 +166,11 @@ async def put_out(request: Request, press: PutOut) -> None:
     seen = await request.see(press.table)
     seat = seen.seat_of(press.who)
     if seen.status is Status.PLAYING:
-        if (seen.host.id == request.user or request.may_manage) and seat is not None and request.user != press.who:
-            await request.update(door.ask_to_ask(seen, seat, press.who))
+        may_ask = (seen.host.id == request.user or request.may_manage) and request.user != press.who
+        has_votes = has_voters(seen, request.user, press.who)
+        if may_ask and seat is not None and (has_votes or seat in seen.annotations.dozing):
+            asks = door.ask_to_ask if has_votes else door.ask_to_remove
+            await request.update(asks(seen, seat, press.who))
         else:
             await ask_to_put_out(request, AskToPutOut(press.table, press.who))
     elif seen.status is Status.LOBBY and seen.host.id == request.user != press.who and seat is not None:

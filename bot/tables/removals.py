@@ -10,7 +10,7 @@ from math import ceil
 from msgspec.structs import replace
 
 from bot.tables.annotations import Asking
-from bot.tables.model import Status, Who, called
+from bot.tables.model import Status, TableView, Who, called
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from engine.core.policies import Absence
@@ -86,6 +86,12 @@ def _voters(table: Table, asking: Asking) -> tuple[int, ...]:
     """
     without = {table.row.host, asking.by, table.seats[asking.seat].user, None}
     return tuple(seat for seat in _in_game(table) if table.seats[seat].user not in without)
+
+
+def has_voters(table: TableView, by: int, other: int) -> bool:
+    """Return whether anybody would have a vote if the person `by` asked to remove the person `other`."""
+    in_game = table.view.state.seats_in() if table.view is not None else ()
+    return any(table.seats[seat].user not in (table.host.id, by, other, None) for seat in in_game)
 
 
 def _needed(table: Table, asking: Asking) -> int:

@@ -74,6 +74,14 @@ def put_out(name: str) -> tuple[Part, ...]:
     return (Text(_("🚪 {name} is out. To let them back in, invite them.").format(name=person(name))),)
 
 
+def ask_to_remove(table: TableView, seat: int, user: int) -> tuple[Part, ...]:
+    """Return the question that a person confirms before they remove a dozing person from a game without a vote."""
+    cast = Cast(table.seats)
+    words = _("🚪 {name} has missed two turns, and nobody else can vote. Remove them from the game?")
+    yes = _("Remove {name}").format(name=cast.label(seat))[:80]
+    return question(table, words.format(name=cast.name(seat)), yes, AskToPutOut(table.id, user))
+
+
 def ask_to_ask(table: TableView, seat: int, user: int) -> tuple[Part, ...]:
     """Return the question that a person confirms before the table is asked to remove the person in this seat."""
     cast = Cast(table.seats)

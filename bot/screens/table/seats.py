@@ -109,7 +109,7 @@ def noted(table: TableView, waiting: Waiting) -> tuple[Part, ...]:
         # Translators: {name} is a computer player.
         words = _("🪑 Next round you take over from {name}, with its dice and score.")
         words = words.format(name=name) + _practice(table)
-    return (Text(words), Row((Button(_(NO), GiveUpSeat(table.id)),)))
+    return (Text(words), Row((Button(_(LEAVE), GiveUpSeat(table.id)),)))
 
 
 def _practice(table: TableView) -> str:

@@ -127,14 +127,18 @@ async def test_of_two_people_none_removes_the_other(stage: Stage, absence: str, 
     """They read what happens to players who miss turns, because that depends on the rules (L2)."""
     await agreed(stage, "Ann", "Ben", game="common", computers=1, absence=absence)
     await stage.press("Ann", Start)
-    assert f"Nobody else can agree. {instead}" in (await ask(stage, "Ann", "Ben")).words
+    refused = await stage.press("Ann", PutOut, await panel(stage), who=stage.people["Ben"].id)
+    assert f"Nobody else can agree. {instead}" in refused.words
     assert not votes(stage)
 
 
 async def test_of_two_people_one_removes_the_other_after_two_missed_turns(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1)
     await doze(stage, "Ben")
-    assert "Ben is out." in (await ask(stage, "Ann", "Ben")).words
+    asked = await stage.press("Ann", PutOut, await panel(stage), who=stage.people["Ben"].id)
+    assert "nobody else can vote" in asked.words
+    assert await is_in(stage, "Ben")
+    assert "Ben is out." in (await stage.surely("Ann", asked)).words
     assert not votes(stage)
     assert not await is_in(stage, "Ben")
     refused = await stage.slash("Ben", "bid", what="3x3")
