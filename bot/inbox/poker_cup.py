@@ -20,7 +20,7 @@ from bot.presses.base import ANY_VERSION, Press
 from bot.presses.game import ShowDice
 from bot.presses.poker_cup import CupMove
 from bot.screens.families.poker_cup import claims as claims_typed
-from bot.screens.families.poker_cup.claims import is_blind, typed_claim, typed_dice
+from bot.screens.families.poker_cup.claims import typed_claim, typed_dice
 from bot.screens.families.presenters import presenter
 from bot.screens.pages.named_rules import Completions
 from bot.tables.trouble import Code, Trouble
@@ -90,6 +90,7 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
     "shake": lambda table, _dice: p.ShakeCup(table, ANY_VERSION, looks=True),
     "shake unseen": lambda table, _dice: p.ShakeCup(table, ANY_VERSION, looks=False),
     "look": lambda table, _dice: p.LookUnder(table, ANY_VERSION),
+    "give up": lambda table, _dice: p.GiveUpRound(table, ANY_VERSION),
     "protest": lambda table, _dice: p.AskToBlame(table, ANY_VERSION),
 }
 """Maps each word that can be chosen in `/cup` to a function that makes the press from a table's id and typed dice."""
@@ -102,12 +103,12 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
 async def claim(interaction: Interaction, what: str) -> None:
     """Handle `/claim`: claim the typed hand and pass the cup on."""
     request = Request(interaction)
-    blind = {table.id: is_blind(await _view(request, table.id)) for table in await tables_meant(request)}
+    views = {table.id: await _view(request, table.id) for table in await tables_meant(request)}
     # Refuse text that is not a claim before asking for the table. Reading the first claim in a language is slow,
     # so it is done in a thread.
-    await asyncio.to_thread(typed_claim, 0, ANY_VERSION, what, blind=False)
+    await asyncio.to_thread(typed_claim, 0, ANY_VERSION, what)
     await press_what_is_typed(
-        request, lambda table, version: typed_claim(table.id, version, what, blind[table.id]), claims_typed.in_words
+        request, lambda table, version: typed_claim(table.id, version, what, views[table.id]), claims_typed.in_words
     )
 
 

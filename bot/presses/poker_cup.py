@@ -120,6 +120,13 @@ class BlameThePass(GameMove, frozen=True, tag="protest"):
         return (a.Protest(),)
 
 
+class GiveUpRound(GameMove, frozen=True, tag="fold"):
+    """Give up after the highest claim, so that no die is shown (K18)."""
+
+    def actions(self) -> tuple[Action, ...]:
+        return (a.GiveUp(),)
+
+
 class AskToBlame(Move, frozen=True, tag="askprotest"):
     """Ask whether to blame the pass of the cup, because that costs a second forfeit (K15)."""
 

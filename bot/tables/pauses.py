@@ -31,7 +31,7 @@ def pause_ends(table: Table, pace: Pace) -> datetime | None:
     if table.game is None or table.status is not Status.PLAYING or table.is_asleep() or table.asked():
         return None
     state, since = table.game.state, table.row.marks.since or table.now
-    if state.phase is not Phase.BETWEEN or state.showdown is None:
+    if state.phase is not Phase.BETWEEN or not state.round:
         return None
     until = next_round(table, since, pace)
     return until if until > since else None

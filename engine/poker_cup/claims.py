@@ -13,9 +13,14 @@ def check_form(claim: Claim, ranking: Ranking) -> None:
     if wrong := [face for face in claim.faces + claim.others if face not in FACES]:
         raise Refused(NoSuchFace(wrong[0]))
     if claim.kind not in ranking.kinds:
-        raise Refused(KindDoesNotCount() if claim.kind is Kind.STRAIGHT else ClaimMalformed(Flaw.NO_KIND))
+        raise Refused(KindDoesNotCount() if claim.kind is Kind.STRAIGHT else unknown_claim(ranking))
     if flaw := ranking.flaw(claim):
         raise Refused(ClaimMalformed(flaw, claim.kind, OWN_FACES.get(claim.kind, 1)))
+
+
+def unknown_claim(ranking: Ranking) -> ClaimMalformed:
+    """Return the refusal of a claim that a ranking does not know."""
+    return ClaimMalformed(Flaw.NO_KIND, next(iter(ranking.kinds)) if len(ranking.kinds) == 1 else None)
 
 
 def claim_in_words(claim: Claim) -> str:

@@ -20,6 +20,7 @@ from engine.poker_cup.refusals import (
     NothingClaimed,
     RolledThisTurn,
 )
+from engine.poker_cup.rules import Ranks
 from engine.poker_cup.state import CupGame, State, Step
 
 
@@ -121,8 +122,8 @@ def check_step(state: State, seat: int, word: str, face: int = 0) -> None:
 def _why_not(state: State, word: str, face: int) -> Reason:
     """Return why the move `word` is not legal at this step."""
     may = steps(state)
-    if state.step is Step.RECEIVED and state.at_top():
-        return NothingBeatsIt()
+    if state.step is Step.RECEIVED and (top := state.claim()) is not None and state.at_top():
+        return NothingBeatsIt(top, may)
     if word in ("claim", "look") and "shake" in may:
         return MustThrow(may)
     if word == "throw" and state.step is Step.THROWING and face in state.thrown:
@@ -174,4 +175,5 @@ def may_protest(state: State, seat: int) -> bool:
     """
     last = state.showdown
     caught = last is not None and not last.holds and last.passer == seat
-    return caught and seat in state.debtors and not state.protested
+    may_be_blamed = state.rules.ranks is Ranks.POKER  # K17
+    return may_be_blamed and caught and seat in state.debtors and not state.protested

@@ -14,7 +14,8 @@ class ClaimTooLow(Reason, frozen=True):
 class ClaimMalformed(Reason, frozen=True):
     """The words or dice do not form a claim (K11).
 
-    `faces` is the number of faces that the kind needs. It is 0 if the kind is unknown.
+    `faces` is the number of faces that the kind needs. It is 0 if the kind is unknown. `kind` is the kind that was
+    named, or the table's only kind.
     """
 
     flaw: Flaw
@@ -51,7 +52,10 @@ class MustThrow(Reason, frozen=True):
 
 
 class NothingBeatsIt(Reason, frozen=True):
-    """The current claim is the highest one, so nothing beats it (K13)."""
+    """The current `claim` is the highest one, so nothing beats it (K13). `may` has the words of the legal moves."""
+
+    claim: Claim
+    may: tuple[str, ...]
 
 
 class NoProtest(Reason, frozen=True):

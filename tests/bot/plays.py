@@ -16,7 +16,7 @@ from bot.presses.bids import CallExact, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, CastVote, OpenMore, SettleForfeit
 from bot.presses.lobby import Rematch
-from bot.presses.poker_cup import MakeClaim, OpenBlind, PeekUnder, ShakeCup
+from bot.presses.poker_cup import GiveUpRound, MakeClaim, OpenBlind, PeekUnder, ShakeCup
 from bot.screens.elements.widths import height
 from bot.screens.families.variants import offered
 from bot.screens.table.result import MOST_LINES
@@ -240,6 +240,8 @@ def _press(stage: Stage, shown: ResponseMessage, wish: Action) -> tuple[type[Pre
             return CallExact, {}
         case Vote(believes=believes):
             return CastVote, {"believes": believes}
+        case c.GiveUp():
+            return GiveUpRound, {}
         case _:
             kinds = stage.kinds(shown)
             return next(kind for kind in (PlaceBid, PeekUnder, ShakeCup, MakeClaim) if kind in kinds), {}
@@ -264,6 +266,8 @@ def _command(wish: Action) -> tuple[str, dict[str, str]]:
             return "cup", {"act": "put under", "dice": "".join(map(str, dice))}
         case c.Throw(face=face):
             return "cup", {"act": "roll", "dice": str(face)}
+        case c.GiveUp():
+            return "cup", {"act": "give up"}
         case _:
             return "cup", {"act": {c.Peek: "peek", c.Shake: "shake unseen", c.Look: "look"}[type(wish)]}
 

@@ -60,6 +60,14 @@ MOST_ALWAYS = 30
 
 UNSHOWN: dict[str, str] = {
     "then {n} more": "only beside names that fill a line of a phone",
+    **dict.fromkeys(
+        (
+            "👉 {name}, call Liar!, believe it, or pass it on blind",
+            "👉 {name}, nothing beats that: call it, or give up",
+            "Call Liar!, pass it on blind, or believe it and roll again.",
+        ),
+        "only in a game of Mia, which no table offers yet",
+    ),
     "-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6": "only where faces have names, which no check reads",
 }
 """Sentences with a check that no sweep shows, each with the reason."""

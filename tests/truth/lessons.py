@@ -131,7 +131,7 @@ def sample_round(at: TableView) -> tuple[Moment, str]:
     """
     shown = presenter(at.rules)
     assert shown is not None
-    script: SampleRound = shown.sample
+    script: SampleRound = shown.sample(at.rules)
     here = tuple(Seat(number, name) for number, name in enumerate(players([seat.name for seat in at.seats]), 1))
     events, game = script.start(at.rules)
     moved, game = script.play(game, None, Deal())

@@ -8,7 +8,7 @@ from bot.words.dice import die, red
 from engine.bids.actions import Bid
 from engine.core.events import Challenged
 from engine.core.state import BETWEEN, POLL
-from engine.poker_cup.actions import MakeClaim, PassBlind, Peek
+from engine.poker_cup.actions import MakeClaim, PassBlind, Peek, Shake
 from tests.truth.asked import Check, Moment
 from tests.truth.of_bids import about
 from tests.truth.of_prices import out_of_turn
@@ -164,6 +164,17 @@ def answer(at: Moment, may: Any) -> bool:
     return bool(may.challenge and may.blind and must_roll)
 
 
+def believe(at: Moment, may: Any) -> bool:
+    """Return whether the receiver may call, pass the cup on blind, or throw all dice again and then claim (K17)."""
+    thrown = at.after(at.asked(), Shake()) if may.shake else None
+    return bool(may.challenge and may.blind and thrown is not None and thrown.legal(thrown.asked()).claim)
+
+
+def may_give_up(_at: Moment, may: Any) -> bool:
+    """Return whether the player can only call, or give up (K18)."""
+    return bool(may.challenge and may.give_up and not may.peek and not may.blind)
+
+
 def higher_only(at: Moment, may: Any) -> bool:
     """Return whether the cup may be passed on blind with a higher claim, but not with the same one (K3)."""
     if not may.blind:
@@ -219,6 +230,8 @@ CHECKS: dict[str, Check] = {
     "👉 {name}, look or claim": cup(lambda _at, may: may.look and may.claim and not may.challenge),
     "👉 {name}, what do you claim?": cup(lambda at, may: may.claim and not may.look and at.state.standing is None),
     "👉 {name}, call Liar!, peek, or pass it on blind": cup(answer),
+    "👉 {name}, call Liar!, believe it, or pass it on blind": cup(believe),
+    "👉 {name}, nothing beats that: call it, or give up": cup(may_give_up),
     "👉 {name} is rolling": cup(lambda at, may: at.state.thrown and not may.claim and (may.throw or may.shake)),
     "👉 {name} believes it and must roll": cup(
         lambda _at, may: not may.claim and not may.challenge and (may.throw or may.shake)
@@ -233,6 +246,7 @@ CHECKS: dict[str, Check] = {
     "🗣️ Claim one of these, true or not, or another hand:": my_cup(lambda _at, may: may.claim),
     "Nothing beats five sixes: call Liar!": cup(nothing_beats),
     "Call Liar!, pass it on blind, or peek and roll at least one die.": my_cup(answer),
+    "Call Liar!, pass it on blind, or believe it and roll again.": my_cup(believe),
     "The cup is empty: tap table dice to put them under or roll them.": my_cup(
         lambda at, may: may.cover and may.throw and not may.shake and not may.claim and not at.state.under
     ),

@@ -23,6 +23,11 @@ def goods(many: int) -> str:
     return ngettext("{n} good", "{n} goods", many).format(n=number(many))
 
 
+def lives(many: int) -> str:
+    """Return a number of lives as text: "3 lives"."""
+    return ngettext("{n} life", "{n} lives", many).format(n=number(many))
+
+
 def minutes(many: int) -> str:
     """Return a number of minutes as text: "3 minutes"."""
     return ngettext("{n} minute", "{n} minutes", many).format(n=number(many))

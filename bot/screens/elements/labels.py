@@ -75,6 +75,9 @@ TALK = N_("Talk")
 THEN_NAME = N_("then {name}")
 THE_CUP = N_("The cup")
 UNKNOWN_GAME = N_("🎲 I don’t know “{typed}”. I know {games}.")
+ONE_PLAYER_LEFT = N_("one player left")
+# Translators: it stands after a name: that player has lost all dice, or all lives.
+IS_OUT = N_("out")
 # Translators: {name} lost after making or doubting {bid}, although their chance of being right was {percent}.
 UNLUCKIEST = N_("🌧️ Unluckiest: **{name}**, wrong despite {percent} odds ({bid})")
 WHAT_LOSERS_OWE = N_("What losers owe")

@@ -11,15 +11,19 @@ from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext, number
 
 
-def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
+def must(debtors: str, text: str, winner: str = "", many: int = 1, each: int = 1) -> str:
     """Return a sentence about what `many` losers have to do: "Ann must: sing a song", "Ann owes Ben a forfeit".
 
     `debtors` contains the losers' names or mentions as one phrase ("Ann and Cleo"). `text` is the host's text
     (`Setup.forfeit`), or "" for the usual forfeit. `winner` is the name of the creditor, or "" if the losers owe it to
-    the whole table.
+    the whole table. Each loser owes it `each` times, which is 2 if doubting a Mia costs two (K18).
     """
-    if chips := chips_in(text):
+    if chips := each * chips_in(text):
         return _owes_chips(debtors, chips, winner, many)
+    return f"{_must(debtors, text, winner, many)}{f' ×{each}' if each > 1 else ''}"
+
+
+def _must(debtors: str, text: str, winner: str, many: int) -> str:
     if what := escaped(text):
         # Translators: {what} is the host's text, which continues "The loser must…": "sing a song".
         return ngettext("{names} must: **{what}**", "{names} must: **{what}**", many).format(names=debtors, what=what)

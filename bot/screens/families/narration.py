@@ -171,9 +171,9 @@ def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
         score = _("📝 A forfeit for {names}, just for the score.").format(names=by.names(events))
         return "" if is_for_the_game else score
     stake = by.rules.stake if is_for_the_game else ""
-    text = events[0].what or stake or by.forfeit or ""
+    text, many = events[0].what or stake or by.forfeit or "", len({event.seat for event in events})
     winner = by.name(events[0].to) if events[0].to is not None else ""
-    return f"📝 {must(by.names(events), text, winner, len(events))}"
+    return f"📝 {must(by.names(events), text, winner, many, len(events) // many)}"
 
 
 def was_played(events: Sequence[e.Event], seat: int) -> bool:

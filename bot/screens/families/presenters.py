@@ -28,20 +28,22 @@ from bot.screens.families.bids import standing as bids_standing
 from bot.screens.families.bids import teaching as bids_teaching
 from bot.screens.families.common_house_rules import RulesPage
 from bot.screens.families.narration import Hinted, Scene, Told
+from bot.screens.families.poker_cup import lessons as cup_lessons
 from bot.screens.families.poker_cup import narrator as cup_narrator
 from bot.screens.families.poker_cup import panel as cup_panel
+from bot.screens.families.poker_cup import price as cup_price
 from bot.screens.families.poker_cup import private as cup_private
 from bot.screens.families.poker_cup import rejections as cup_rejections
 from bot.screens.families.poker_cup import replay as cup_replay
 from bot.screens.families.poker_cup import rules_in_words as cup_rules
 from bot.screens.families.poker_cup import showdown as cup_showdown
 from bot.screens.families.poker_cup import standing as cup_standing
-from bot.screens.families.poker_cup import teaching as cup_teaching
 from bot.screens.families.teaching import Course, SampleRound, told
 from bot.tables.model import Setup, TableView
 from bot.tables.pace import PaceName
 from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter
+from bot.tables.unoffered import UNOFFERED
 from bot.words.dice import faces_by_name
 from engine import games
 from engine.core.events import Event, RoundBegan
@@ -78,7 +80,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `where_dice_come`: the sentence that tells a person who has just joined where to find their dice.
     - `looks_on`: the sentence for a player who is out of the game and tries to move.
     - `to_press`: lines for "How to play" about the buttons and commands.
-    - `sample`: the sample round for "How to play". `course`: the first game of a learner.
+    - `sample`: the sample round for "How to play", from the rules. `course`: the first game of a learner.
     - `refusal`: the sentence for a reason that only this family has, otherwise None. `of_the_moment`: the reasons
       that are followed by a sentence about the current state.
     - `asked_first`: the question that a seat must confirm before certain moves, or None if there is no question.
@@ -109,8 +111,8 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     overtaken: Callable[[TableView, Any, Move], Ephemeral | None] = usual.overtaken
     where_dice_come: Callable[[], str]
     to_press: Callable[[Any], tuple[str, ...]]
-    sample: SampleRound
-    course: Course
+    sample: Callable[[Any], SampleRound]
+    course: Callable[[Any], Course]
     refusal: Callable[[Reason, Naming], str | None] = lambda *_: None
     of_the_moment: tuple[type[Reason], ...] = ()
     looks_on: Callable[[TableView, Any], str] = usual.looks_on
@@ -167,8 +169,8 @@ BIDS = Presenter(
     overtaken=at_a_table(bids_rejections.overtaken),
     where_dice_come=bids_rules.where_dice_come,
     to_press=bids_rules.to_press,
-    sample=bids_teaching.SAMPLE,
-    course=bids_teaching.COURSE,
+    sample=lambda _rules: bids_teaching.SAMPLE,
+    course=lambda _rules: bids_teaching.COURSE,
     refusal=bids_rejections.sentence,
     of_the_moment=bids_rejections.MOMENTS,
     looks_on=bids_private.looks_on,
@@ -177,6 +179,8 @@ BIDS = Presenter(
 """The presenter of the games in which everybody has a cup and bids on all dice."""
 
 POKER_CUP = Presenter(
+    ends_and_stakes=cup_price.ends_and_stakes,
+    questions=cup_price.questions,
     house_rules=cup_rules.house_rules,
     live=cup_panel.live,
     fresh=as_seated_then(cup_showdown.fresh),
@@ -193,8 +197,8 @@ POKER_CUP = Presenter(
     judged=cup_narrator.judged,
     where_dice_come=cup_rules.where_dice_come,
     to_press=cup_rules.to_press,
-    sample=cup_teaching.SAMPLE,
-    course=cup_teaching.COURSE,
+    sample=cup_lessons.sample,
+    course=cup_lessons.course,
     asked_first=at_a_table(cup_rejections.asked_first),
     refusal=cup_rejections.sentence,
     of_the_moment=cup_rejections.MOMENTS,
@@ -221,12 +225,18 @@ def house_rules(rules: AnyRules) -> tuple[RulesPage, ...]:
     """Return the pages with those house rules that can matter at a table with these rules."""
     pages = PRESENTERS[games.family(rules).name].house_rules()
     fitting = (replace(page, rules=tuple(rule for rule in page.rules if rule.fits(rules))) for page in pages)
-    return tuple(page for page in fitting if page.rules)
+    return _offered(fitting)
 
 
 def all_house_rules() -> Iterable[RulesPage]:
     """Return all pages of house rules of all families."""
-    return (page for each in PRESENTERS.values() for page in each.house_rules())
+    return _offered(page for each in PRESENTERS.values() for page in each.house_rules())
+
+
+def _offered(pages: Iterable[RulesPage]) -> tuple[RulesPage, ...]:
+    """Return the pages without the options that no table offers yet."""
+    some = (replace(page, rules=tuple(rule for rule in page.rules if rule.option not in UNOFFERED)) for page in pages)
+    return tuple(page for page in some if page.rules)
 
 
 def example_round(rules: AnyRules, forfeit: str | None, here: Collection[str] = ()) -> tuple[str, ...]:
@@ -236,12 +246,12 @@ def example_round(rules: AnyRules, forfeit: str | None, here: Collection[str] = 
     names of the players at the reader's table. The players of the sample have other names.
     """
     shown = presenter(rules)
-    return told(shown.sample, rules, forfeit, here) if shown is not None else ()
+    return told(shown.sample(rules), rules, forfeit, here) if shown is not None else ()
 
 
 def course(rules: AnyRules) -> Course:
-    """Return the lesson of the family to which these rules belong."""
-    return PRESENTERS[games.family(rules).name].course
+    """Return the lesson that teaches games with these rules."""
+    return PRESENTERS[games.family(rules).name].course(rules)
 
 
 def to_press(rules: AnyRules) -> tuple[str, ...]:

@@ -164,8 +164,9 @@ class SampleRound(Script, frozen=True, kw_only=True):
 
 
 class Course(Script, frozen=True, kw_only=True):
-    """The lesson of a family: a first game of about two rounds, with its own texts and buttons.
+    """A lesson: a first game of about two rounds, with its own texts and buttons.
 
+    - `game`: the variant that is played.
     - `meant`: returns the actions that a word means after a path. The engine refuses illegal actions. For a word that
       the lesson does not have, it raises `LookupError`.
     - `welcome`: describes the game before the first throw.
@@ -176,6 +177,7 @@ class Course(Script, frozen=True, kw_only=True):
       for any other word. A word that only redraws is not a step: the next word replaces it.
     """
 
+    game: str
     rules: AnyRules
     meant: Callable[[Played, tuple[str, ...], str], tuple[Action, ...]]
     welcome: Callable[[], str]

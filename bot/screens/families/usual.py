@@ -11,7 +11,7 @@ from bot.presses.game import Call
 from bot.screens.elements.cards import Ephemeral, Field, Text
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import NOT_IN_THE_GAME, SING_A_SONG, YOU_WERE_FIRST
-from bot.screens.elements.stakes import deck_name
+from bot.screens.elements.stakes import deck_name, stake_words
 from bot.screens.families.common_house_rules import RulesPage, at_the_table, how_long
 from bot.screens.families.narration import Narrator
 from bot.tables.dares import DRAW
@@ -68,6 +68,11 @@ def all_must(stake: str) -> list[str]:
     if chips := chips_in(stake):
         return [_("📝 Everyone who doesn’t win owes {chips}").format(chips=in_words(chips))]
     return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=words)] if (words := escaped(stake)) else []
+
+
+def stake_or_forfeit(setup: Setup, stake: str) -> str:
+    """Return the host's stake for the game, or the host's forfeit if there is no stake (E6)."""
+    return stake_words(setup) if stake in ("", DRAW) else stake
 
 
 def must_or_owes(words: str, usual: str, stake: str) -> str:

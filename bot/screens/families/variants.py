@@ -10,6 +10,7 @@ from bot.screens.families.bids import house_rules as bids
 from bot.screens.families.bids.rules_in_words import described as bids_described
 from bot.screens.families.common_house_rules import HouseRule
 from bot.screens.families.poker_cup.rules_in_words import described as cup_described
+from bot.screens.families.poker_cup.two_dice import mia
 from bot.tables.model import FACE_NAMES, WAIT_SETTLED
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
@@ -39,6 +40,7 @@ class Wording(msgspec.Struct, frozen=True):
     - `switches`: the house rules in the host's form.
     - `proposed`: options of a new table that differ from the preset's. `own`: the table's own switches that are on at a
       new table.
+    - `also`: other names of the game, in any language, that people may type.
     """
 
     emoji: str
@@ -50,6 +52,7 @@ class Wording(msgspec.Struct, frozen=True):
     switches: tuple[Switch, ...] = ()
     proposed: dict[str, str] = {}
     own: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
     def in_menu(self) -> str:
         """Return a line for a menu: how the variant differs, how long a game takes, and how many players are best."""
@@ -203,6 +206,24 @@ def _perudo() -> Wording:
     )
 
 
+def _mia() -> Wording:
+    """Return the texts about Mia, which is in none of the source documents."""
+    return Wording(
+        emoji="✌️",
+        title=mia(),
+        story=_("Two dice, one cup: beat the roll or call it"),
+        describe=cup_described,
+        minutes=10,
+        best=(3, 8),
+        switches=(
+            _counterclockwise(),
+            _who_is_away_sits_out(),
+        ),
+        proposed={"ante": "10", "absence": "sit-out"},
+        also=("Mäxchen", "Maexchen", "Meier", "Meyer", "Meiern", "21", "ミア"),
+    )
+
+
 def _switch(rule: HouseRule, value: str, label: str = "", about: str | None = None) -> Switch:
     """Return a switch for one value of a house rule. By default it has the value's own label and description."""
     chosen = rule.value(value)
@@ -273,8 +294,9 @@ WORDINGS: dict[str, Callable[[], Wording]] = {
     "bar": _bar,
     "joker": _joker,
     "perudo": _perudo,
+    "mia": _mia,
 }
-"""The wording of each variant, by its name in `engine/variants.py`. A variant without one is not offered."""
+"""The wording of each variant, by its name in `engine/variants.py`."""
 
 
 def wording(variant: str) -> Wording:

@@ -45,7 +45,7 @@ def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
     try:
         if path[-1:] == (END,):
             return _the_end(taught, press, path[:-1], in_server)
-        return (*_differs(game, path), *page(taught, press, path))
+        return (*_differs(taught, game, path), *page(taught, press, path))
     except PathError:
         return (_lost(), *page(taught, Lesson(game, ""), ()))
 
@@ -54,12 +54,12 @@ def _lost() -> Text:
     return Text(_("🧭 I lost track of this lesson. Let’s start over:"))
 
 
-def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
+def _differs(taught: Course, game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
     """Return a note about the difference between the requested game and the game of the lesson.
 
     Return () if they are the same game. The note is shown only before the first step.
     """
-    if path not in SETS_BEGUN or game in (BIDS, CUP):
+    if path not in SETS_BEGUN or game == taught.game:
         return ()
     wording = variants.wording(game)
     # Translators: {game} is the game’s name.

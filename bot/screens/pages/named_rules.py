@@ -138,8 +138,12 @@ def preset(typed: str) -> str | None:
 
 def completions(kept: Sequence[NamedRules], typed: str) -> Completions:
     """Return the games that match the typed text: first the presets, then the server's rules."""
-    games = [(variants.wording(name).title, name) for name in variants.offered()]
-    return _going_with(typed, games) + of_names(kept, typed)
+    games = [
+        (wording.title, name)
+        for name, wording in ((name, variants.wording(name)) for name in variants.offered())
+        if any(key(typed) in key(called) for called in (wording.title, name, *wording.also))
+    ]
+    return games + of_names(kept, typed)
 
 
 def of_names(kept: Sequence[NamedRules], typed: str) -> Completions:
@@ -162,7 +166,8 @@ def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str
 def _presets() -> dict[str, str]:
     found: dict[str, str] = {}
     for name in variants.offered():
-        found |= {key(variants.wording(name).title): name, name: name}
+        wording = variants.wording(name)
+        found |= {key(called): name for called in (name, wording.title, *wording.also)}
         with speaking(""):
             found[key(variants.wording(name).title)] = name
     return found

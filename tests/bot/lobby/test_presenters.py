@@ -12,13 +12,12 @@ from bot.screens.families.bids.narrator import LINES
 from bot.screens.families.variants import offered
 from bot.tables.model import Setup
 from engine import games
-from engine.core.events import Event, LivesLeft, Out
+from engine.core.events import Event, LivesLeft
 from engine.options import rules_for
-from engine.poker_cup.events import GaveUp
 from tests.bot.stage import Stage
 
-UNTOLD: dict[str, set[type[Event]]] = {"common-hand": {LivesLeft}, "single-cup": {LivesLeft, Out, GaveUp}}
-"""The events of rules that no table offers yet (P7, K18), by the family."""
+UNTOLD: dict[str, set[type[Event]]] = {"common-hand": {LivesLeft}, "single-cup": set()}
+"""The events of rules that no table offers yet (P7), by the family."""
 
 
 @pytest.mark.parametrize("name", presenters.PRESENTERS)

@@ -210,6 +210,7 @@ def a_reason(kind: type[Reason]) -> Reason:
         "face": 2,
         "standing": Bid(2, 3),
         "bid": Bid(1, 2),
+        "claim": Claim(Kind.PAIR, (2,)),
         "debtor": 0,
         "least": tuple(Bid(3, face) for face in FACES),
         "creditor": 1,

@@ -9,26 +9,22 @@ import msgspec
 from bot.screens.elements import amounts
 from bot.screens.elements.amounts import forfeits
 from bot.screens.elements.cards import Field
-from bot.screens.elements.labels import CLEAN_SCORE
+from bot.screens.elements.labels import CLEAN_SCORE, IS_OUT, ONE_PLAYER_LEFT
 from bot.screens.elements.option_values import length
-from bot.screens.elements.stakes import deck_name, stake_words
+from bot.screens.elements.stakes import deck_name
 from bot.screens.families import narration
 from bot.screens.families.bids.narrator import BidsNarrator
 from bot.screens.families.common_house_rules import everyone_must, forfeits_decide
-from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, must_or_owes
+from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, must_or_owes, stake_or_forfeit
 from bot.tables.dares import DRAW
 from bot.tables.model import Setup
 from bot.words.chips import chips_in, in_words
-from bot.words.language import N_, _, ngettext, ordinal, sentences
+from bot.words.language import _, ngettext, ordinal, sentences
 from engine.bids import events as b
 from engine.bids.rules import Challengers, Loss, Rules
 from engine.bids.view import View
 from engine.core import events as e
 from engine.core.policies import Price
-
-ONE_PLAYER_LEFT = N_("one player left")
-# Translators: it stands after a name: that player has lost all dice.
-IS_OUT = N_("out")
 
 
 def bads(score: int) -> str:
@@ -103,7 +99,7 @@ def _dice() -> PriceWords:
         costs=lambda loss: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
         decides=lambda _rules, _owes: _("Last player with dice wins."),
         ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
-        stakes=lambda setup, stake: all_must(_either(stake_words(setup), stake) if stake else ""),
+        stakes=lambda setup, stake: all_must(stake_or_forfeit(setup, stake) if stake else ""),
         asked=lambda _setup, rules: Field(
             "stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False
         ),
@@ -203,11 +199,6 @@ def _drawn(words: str, setup: Setup, stake: str) -> str:
         return words.format(stake=deck_name(setup.deck))
     chips = chips_in(stake or setup.forfeit)
     return words.format(stake=in_words(chips)) if chips else ""
-
-
-def _either(owed: str, stake: str) -> str:
-    """Return the host's stake for the game, or the host's forfeit if there is no stake (E6)."""
-    return owed if stake in ("", DRAW) else stake
 
 
 PRICES: Mapping[Price, Callable[[], PriceWords]] = {

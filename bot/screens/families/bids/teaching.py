@@ -216,6 +216,7 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View, _turning: object
 
 
 COURSE = Course(
+    game="common",
     rules=rules_for("common", {"rounds": "2"}),
     throws=lambda dice, number, _begins: lambda _at, seat, _count: HANDS[dice][number - 1][seat],
     moves=_moves,

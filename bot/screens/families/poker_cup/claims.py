@@ -4,13 +4,14 @@ Typed text is compared with the bot's own wordings.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import NamedTuple
 
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import MakeClaim
+from bot.screens.families.poker_cup import two_dice_claims
 from bot.screens.families.poker_cup.claim_words import (
     WORD,
     Key,
@@ -31,8 +32,8 @@ from bot.words.vocabulary import has_sign, named_dice, plain, without_wishes
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
-from engine.poker_cup.claims import claim_from_words, claim_in_words
-from engine.poker_cup.ranking import EVERY, Claim, Flaw, Kind, Ranking, implied
+from engine.poker_cup.claims import claim_from_words, claim_in_words, unknown_claim
+from engine.poker_cup.ranking import EVERY, TWO_DICE, Claim, Flaw, Kind, Kinds, Ranking, implied
 from engine.poker_cup.refusals import ClaimMalformed, NoSuchDie
 from engine.poker_cup.view import CupView
 
@@ -94,13 +95,18 @@ def claims_meant(typed: str, least: Claim | None, ranking: Ranking) -> tuple[Cla
     """
     if least is None or len(typed) > LONGEST:
         return ()
-    said, begun, meant = plain(typed), frozenset(readings(typed)), read(typed)
+    said, begun, meant = plain(typed), frozenset(readings(typed)), READERS[ranking.known](typed)
+    meant = meant if len(meant) == 1 else ()
     lengths = {*map(len, begun)}
     found = [
-        (each.claim != meant, not each.said.startswith(said), each.claim)
+        (each.claim not in meant, not each.said.startswith(said), each.claim)
         for each in _said(spoken_language(), ranking)
         if ranking.reaches(each.claim, least)
-        and (said in each.said or any(key[:words] in begun for key in each.keys for words in lengths))
+        and (
+            said in each.said
+            or each.claim in meant
+            or any(key[:words] in begun for key in each.keys for words in lengths)
+        )
     ]
     return tuple(claim for _not_meant, _inside, claim in sorted(found, key=lambda each: each[:2])[:MOST])
 
@@ -203,16 +209,38 @@ def _made_of(counts: Counter[int]) -> Claim | None:
     return Claim(kind, tuple(ranked[:own]), tuple(ranked[own:])) if kind is not None and is_right else None
 
 
-def typed_claim(table: int, version: int, what: str, blind: bool) -> tuple[MakeClaim | CallLie, ...]:
+def _of_two_dice(text: str) -> tuple[Claim, ...]:
+    """Return the claim of two dice that a text means, or (). A pair may be named as in poker: "two fives"."""
+    found = two_dice_claims.meanings(text)
+    if found and found[0] in TWO_DICE.claims:
+        return found
+    pairs = [each.faces * 2 for each in meanings(text) if each.kind is Kind.PAIR and not each.others]
+    return tuple(Claim(Kind.TWO_DICE, faces) for faces in pairs) or found
+
+
+READERS: Mapping[Kinds, Callable[[str], tuple[Claim, ...]]] = {
+    EVERY.known: meanings,
+    TWO_DICE.known: _of_two_dice,
+}
+"""The functions that read typed claims, by all kinds of claims that records of such games may name."""
+
+
+def typed_claim(table: int, version: int, what: str, view: AnyView | None = None) -> tuple[MakeClaim | CallLie, ...]:
     """Return the presses for a typed claim or call at this version of a table: two if the text has two meanings.
+
+    `view` is the player's view of the table. Without it, the text may be a claim of any ranking.
 
     Raises `Refused` or `Trouble` if the text cannot be read.
     """
     if read_call(what) == "liar":
         return (CallLie(table, version),)
-    claims = meanings(what)
+    ranking = view.state.rules.ranking if isinstance(view, CupView) else None
+    readers = READERS.values() if ranking is None else [READERS[ranking.known]]
+    claims = next(filter(None, (read_claims(what) for read_claims in readers)), ())
     if not claims:
-        raise Trouble(Code.NO_NEGATIVE) if has_sign(what) else Refused(ClaimMalformed(Flaw.NO_KIND))
+        unknown = ClaimMalformed(Flaw.NO_KIND) if ranking is None else unknown_claim(ranking)
+        raise Trouble(Code.NO_NEGATIVE) if has_sign(what) else Refused(unknown)
+    blind = is_blind(view)
     return tuple(MakeClaim(table, version, claim_in_words(claim).replace(" ", "-"), blind) for claim in claims)
 
 
@@ -249,4 +277,5 @@ def completions(view: AnyView | None, what: str) -> list[tuple[str, str]]:
     """Return the possible claims that match the typed text, as pairs of the shown text and the value."""
     if not isinstance(view, CupView):
         return []
-    return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, view.state.rules.ranking)]
+    ranking = view.state.rules.ranking
+    return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, ranking)]

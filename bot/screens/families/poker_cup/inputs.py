@@ -112,8 +112,11 @@ class _Picker:
     def first(self, best: Claim | None) -> tuple[Part, ...]:
         """Return the first step: a few claims that take one tap, and a menu of all kinds of hands.
 
-        The claim `best`, if given, is one of the claims that take one tap. It takes the place of the highest one.
+        The claim `best`, if given, is one of the claims that take one tap. It takes the place of the highest one. If a
+        menu has room for all claims, the menu offers them instead of kinds.
         """
+        if len(self._view.state.rules.ranking.claims) <= MOST_CHOICES:
+            return self._all(best)
         mine = known(self._view)
         state = self._view.state
         own = mine if len(mine) == state.rules.ranking.dice else ()
@@ -129,6 +132,17 @@ class _Picker:
         about = () if is_blind or not said else (Text(_("🗣️ Claim one of these, true or not, or another hand:")),)
         # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
         return (*about, quick, Menu(f"hands{self._table.version}", _(ANOTHER_HAND), hands))
+
+    def _all(self, best: Claim | None) -> tuple[Part, ...]:
+        """Return a button for the lowest claim, perhaps a button for the claim `best`, and a menu of all claims.
+
+        Everybody can tell which claims these are, except for `best`, which is advice that the player has asked for.
+        """
+        said = dict.fromkeys([*self._claims[:1], *([best] if best is not None else [])])
+        about = () if self._view.legal.blind else (Text(_("🗣️ Claim this, true or not, or pick another claim:")),)
+        choices = tuple(Choice(self._claim(each), spoken(each)) for each in self._claims)
+        menu = Menu(f"claims{self._table.version}", _("Pick a claim"), choices)
+        return (*about, Row(tuple(self._button(each, Style.PLAIN) for each in said)), menu)
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
         """Return the step that asks for the face of a hand.

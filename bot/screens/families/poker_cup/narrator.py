@@ -16,7 +16,7 @@ from bot.words.language import N_, _, listed
 from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c
-from engine.poker_cup.actions import Action, MakeClaim, PassBlind, Peek
+from engine.poker_cup.actions import Action, GiveUp, MakeClaim, PassBlind, Peek, Shake
 from engine.poker_cup.rules import CupRules
 
 LOOKED = N_("looked")
@@ -40,7 +40,7 @@ ACTS = (c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable, c.Shook, c.Looke
 
 Act = c.Peeked | c.Shown | c.Covered | c.Threw | c.RolledOnTable | c.Shook | c.Looked | c.Claimed
 
-_PRICE = (e.ForfeitOwed, e.Opens)
+_PRICE = (e.ForfeitOwed, e.LivesLeft, e.Out, e.Opens)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -60,8 +60,8 @@ class RoundSummary(msgspec.Struct, frozen=True):
     """The events of a round, sorted by kind.
 
     `number` is 0 if the beginning of the round is not among the events. `turns` contains the turns in which a player
-    did something. `shown` is the showdown, and `price` contains its consequences. `besides` contains all other events
-    in order.
+    did something. `shown` is the showdown, or `given_up` is the event that ended the round without one (K18). `price`
+    contains the consequences. `besides` contains all other events in order.
     """
 
     number: int
@@ -69,6 +69,7 @@ class RoundSummary(msgspec.Struct, frozen=True):
     shown: c.CupLifted | None
     price: tuple[e.Event, ...]
     besides: tuple[e.Event, ...]
+    given_up: c.GaveUp | None = None
 
     def claims(self) -> tuple[Turn, ...]:
         """Return the turns that ended in a claim."""
@@ -82,15 +83,17 @@ class RoundSummary(msgspec.Struct, frozen=True):
 
 def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
     """Return the summary of a round's events."""
-    at = next((n for n, event in enumerate(chapter) if isinstance(event, c.CupLifted)), len(chapter))
+    at = next((n for n, event in enumerate(chapter) if isinstance(event, c.CupLifted | c.GaveUp)), len(chapter))
+    end = next(iter(chapter[at:]), None)
     price = tuple(takewhile(lambda event: isinstance(event, _PRICE), chapter[at + 1 :]))
     others = (*chapter[:at], *chapter[at + 1 + len(price) :])
     return RoundSummary(
         number=next((event.number for event in chapter if isinstance(event, e.RoundBegan)), 0),
         turns=_turns(chapter),
-        shown=next((event for event in chapter if isinstance(event, c.CupLifted)), None),
+        shown=end if isinstance(end, c.CupLifted) else None,
         price=price,
         besides=tuple(event for event in others if not isinstance(event, (*ACTS, e.RoundBegan, e.Challenged))),
+        given_up=end if isinstance(end, c.GaveUp) else None,
     )
 
 
@@ -142,7 +145,7 @@ def _in_short(turn: Turn, dice: int) -> list[str]:
     rolled += sum(isinstance(act, c.RolledOnTable) for act in turn.acts)
     if any(isinstance(act, c.Peeked) for act in turn.acts):
         facts.append(_(PEEKED))
-    else:
+    elif not rolled:
         rolled = dice  # K1: the opener has thrown all dice
     if rolled:
         # Translators: one item in a list of a player’s acts: they rolled {n} dice.
@@ -213,8 +216,8 @@ LINES: dict[type[e.Event], Line] = {**narration.LINES, c.Protested: _protested}
 """The functions that return lines, by the kind of event. The cards of a round show the other events."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
-    *(e.RoundBegan, e.Challenged, e.ForfeitOwed, e.Opens, c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable),
-    *(c.Shook, c.Looked, c.Claimed, c.CupLifted),
+    *(e.RoundBegan, e.Challenged, e.ForfeitOwed, e.LivesLeft, e.Out, e.Opens, c.Peeked, c.Shown, c.Covered, c.Threw),
+    *(c.RolledOnTable, c.Shook, c.Looked, c.Claimed, c.CupLifted, c.GaveUp),
 )
 
 _TO_THEIR_PLAYERS: tuple[type[e.Event], ...] = (c.RolledUnder, c.Slipped)
@@ -239,6 +242,10 @@ def in_words(_rules: CupRules, action: Action) -> str:
             return _("blind, {claim}").format(claim=spoken(claim))
         case Peek():
             return _(PEEK)
+        case Shake():
+            return _("believe it")
+        case GiveUp():
+            return _("give up")
         case _:
             return _(CALL_LIAR)
 

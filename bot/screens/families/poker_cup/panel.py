@@ -6,7 +6,7 @@ While the round runs, the message is a panel of at most eight lines on a phone.
 from collections.abc import Sequence
 
 from bot.presses.game import CallLie, ShowDice
-from bot.presses.poker_cup import AskToBlame, LookUnder, OpenBlind, PeekUnder
+from bot.presses.poker_cup import AskToBlame, GiveUpRound, LookUnder, OpenBlind, PeekUnder, ShakeCup
 from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
 from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, MY_CUP, ROUND_IN_BOLD, THEN_NAME
@@ -22,6 +22,7 @@ from bot.words.language import _
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import PASSING
 from engine.poker_cup.legal import steps
+from engine.poker_cup.rules import Accepts
 from engine.poker_cup.view import CupView
 
 
@@ -29,7 +30,7 @@ def live(table: TableView, view: CupView, chapter: Chapter) -> Card:
     """Return the newest message of a table, from an onlooker's view. `chapter` contains the events of the round."""
     if view.state.phase is PASSING:
         return Card((panel(table, view, chapter),), buttons(table, view))
-    if view.state.showdown is None:  # before the first deal
+    if not view.state.round:  # before the first deal
         return Card(record(table, chapter), (Row((more_button(table),)),))
     held = what_holds(table, view)
     waits = (Text(f"-# {held}"),) if held else ()
@@ -123,14 +124,17 @@ def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
     name = by.name(seat)
     if table.seats[seat].user is None:
         return _(IS_THINKING).format(name=name)
-    if may == ("liar",):
-        return _("👉 {name}, nothing beats that: call it!").format(name=name)
+    if view.state.at_top():
+        words = _("👉 {name}, nothing beats that: call it, or give up") if "fold" in may else ""
+        return (words or _("👉 {name}, nothing beats that: call it!")).format(name=name)
     if standing is None and "look" in may:
         return _("👉 {name}, look or claim").format(name=name)
     if standing is None:
         return _("👉 {name}, what do you claim?").format(name=name)
     if "peek" in may:
         return _("👉 {name}, call Liar!, peek, or pass it on blind").format(name=name)
+    if "shake" in may and "liar" in may:
+        return _("👉 {name}, call Liar!, believe it, or pass it on blind").format(name=name)
     if "claim" not in may and view.state.thrown:
         return _("👉 {name} is rolling").format(name=name)
     if "claim" not in may:
@@ -141,7 +145,7 @@ def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
 def _then(by: CupNarrator, table: TableView, view: CupView) -> str:
     """Return the line about the next player and the deadline of the player with the cup."""
     facts, state = [], view.state
-    goes_on = state.turn >= 0 and steps(state) != ("liar",)  # after a call nobody has the cup next
+    goes_on = state.turn >= 0 and not state.at_top()  # after a call nobody has the cup next
     following = state.next_in(state.turn) if goes_on else -1
     if following >= 0:
         facts.append(_(THEN_NAME).format(name=by.cast.brief(following)))
@@ -162,15 +166,25 @@ def buttons(table: TableView, view: CupView) -> tuple[Part, ...]:
     """Return all buttons of a running round. Buttons that nobody can press now keep their places and are disabled."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     may = steps(view.state) if is_asked else ()
-    opens = view.state.standing is None
     buttons = (
         challenge(table, "liar" in may),
-        look(table, "look" in may) if opens else peek(table, "peek" in may),
+        _second(table, view, may),
         Button(_(BLIND), OpenBlind(table.id, table.version), "🙈", disabled="blind" not in may),
         Button(_(MY_CUP), ShowDice(table.id), "🥤", Style.MAIN),
         more_button(table),
     )
     return (Row(buttons), *late_row(table))
+
+
+def _second(table: TableView, view: CupView, may: Sequence[str]) -> Button:
+    """Return the button beside Liar!: to look at the opening roll, to believe a claim, or to give up (K18)."""
+    state = view.state
+    if state.standing is None:
+        return look(table, "look" in may)
+    if state.at_top() and state.rules.give_up:
+        return give_up(table, "fold" in may)
+    is_peek = state.rules.accepts is Accepts.PEEK
+    return peek(table, "peek" in may) if is_peek else believe(table, "liar" in may and "shake" in may)
 
 
 def challenge(table: TableView, is_legal: bool = True) -> Button:
@@ -181,6 +195,16 @@ def challenge(table: TableView, is_legal: bool = True) -> Button:
 def peek(table: TableView, is_legal: bool = True) -> Button:
     """Return the button that accepts the claim and shows the dice under the cup (K4)."""
     return Button(_("Peek (believe it)"), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
+
+
+def believe(table: TableView, is_legal: bool = True) -> Button:
+    """Return the button that accepts the claim, throws all dice again and shows them to the player (K17)."""
+    return Button(_("Believe"), ShakeCup(table.id, table.version, looks=True), "👀", Style.GOOD, disabled=not is_legal)
+
+
+def give_up(table: TableView, is_legal: bool = True) -> Button:
+    """Return the button with which a player gives up on the highest claim (K18)."""
+    return Button(_("Give up"), GiveUpRound(table.id, table.version), "🏳️", disabled=not is_legal)
 
 
 def look(table: TableView, is_legal: bool = True) -> Button:
@@ -195,7 +219,8 @@ def protest(table: TableView, view: CupView) -> tuple[Text | Row, ...]:
     the button names the price.
     """
     shown = view.state.showdown
-    caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
+    may_be_blamed = view.state.rules.opens_dice()  # K17
+    caught = may_be_blamed and shown is not None and not shown.holds and shown.passer in view.state.debtors
     if shown is None or not caught or view.state.protested or table.seats[shown.passer].user is None:
         return ()
     # Translators: a button for a player who was caught. They say that a die turned over during the pass of the cup.

@@ -18,8 +18,8 @@ from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, LIKELY_T
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
-from bot.screens.families.poker_cup.panel import challenge, head, look, peek
-from bot.screens.families.poker_cup.ranking import at_top, spoken
+from bot.screens.families.poker_cup.panel import believe, challenge, give_up, head, look, peek
+from bot.screens.families.poker_cup.ranking import nothing_beats, spoken
 from bot.screens.families.poker_cup.showdown import call, shown_dice, verdict
 from bot.screens.families.usual import outcome
 from bot.tables.model import TableView
@@ -28,7 +28,7 @@ from bot.tables.pending import Chapter
 from bot.words.language import _, percent
 from engine.core.characters import Choice
 from engine.core.state import PASSING
-from engine.poker_cup.actions import MakeClaim, PassBlind, Peek
+from engine.poker_cup.actions import GiveUp, MakeClaim, PassBlind, Peek, Shake
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.view import CupView
 
@@ -47,7 +47,8 @@ def direct_message(table: TableView, view: CupView, message: int | None) -> Dire
     # Translators: a direct message: {dice} are digits; {where} is a link to the channel or the table’s name.
     words = _("🥤 You saw **{dice}** under the cup · Round {round} at {where}")
     lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
-    lines.append(_("-# A shake changes them: **My cup** shows what you know now."))
+    if view.state.rules.opens_dice():
+        lines.append(_("-# A shake changes them: **My cup** shows what you know now."))
     here = Button(_(MY_CUP), LookIn(table.id), "🥤")
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     return DirectMessage("\n".join(lines), (here, back))
@@ -114,6 +115,8 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
     said += [_advice(hints.best)] if hints.best is not None else []
     helps = [Text("\n".join(said))] if said else []
     ways = _ways(table, view, marks, hints.best)
+    if not view.state.rules.opens_dice():
+        return (_standing(table, view, with_dice=True), *helps, Text(_next(view, marks)), *ways)
     return (_standing(table, view), _dice(table, view, marks), *helps, Text(_next(view, marks)), *ways)
 
 
@@ -169,10 +172,12 @@ def _toggled(places: tuple[int, ...], at: int) -> int:
 def _next(view: CupView, marks: int) -> str:
     """Return the line about the player's possible next moves. `marks` are the marked dice."""
     may = view.legal
-    if may.challenge and not may.peek:
-        return at_top()  # K13
+    if view.state.standing is not None and may.challenge and may.least is None:
+        return nothing_beats(view.state.standing.claim, ("fold",) if may.give_up else ())
     if may.peek:
         return _("Call Liar!, pass it on blind, or peek and roll at least one die.")
+    if may.challenge:
+        return _("Call Liar!, pass it on blind, or believe it and roll again.")
     if may.shake:
         return _before_the_shake(view, marks)
     if may.throw and not may.claim:
@@ -223,7 +228,8 @@ def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:
     if not may.challenge:
         return ()
     blind = Button(_(BLIND), OpenBlind(table.id, table.version), "🙈")
-    return (challenge(table), *([peek(table)] if may.peek else []), *([blind] if may.blind else []))
+    others = ((may.peek, peek(table)), (may.give_up, give_up(table)), (may.blind, blind))
+    return (challenge(table), *(button for is_legal, button in others if is_legal))
 
 
 def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
@@ -272,6 +278,8 @@ def _shakes(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
         # Translators: a button: the player keeps the dice with a ✓ and shakes the other dice.
         look_too = Button(_("Keep ✓, shake and look"), looking, "👀", Style.GOOD, disabled=nothing_remains)
         return (look_too, Button(_("Keep ✓, shake unseen"), unseen, "🥤", disabled=nothing_remains))
+    if view.legal.challenge:  # the shake accepts the claim (K17)
+        return (believe(table), Button(_("Believe, don’t look"), ShakeCup(table.id, table.version, looks=False), "🥤"))
     return (
         Button(_("Shake and look"), ShakeCup(table.id, table.version, looks=True), "👀", Style.GOOD),
         Button(_("Shake unseen"), ShakeCup(table.id, table.version, looks=False), "🥤"),
@@ -291,6 +299,10 @@ def _advice(best: Choice) -> str:
     match best.action:
         case Peek():
             words, claim = _("💡 Best: peek. After your roll you’ll have more than it {percent} of the time."), ""
+        case Shake():
+            words, claim = _("💡 Best: believe it. After your roll you’ll have more than it {percent} of the time."), ""
+        case GiveUp():
+            words, claim = _("💡 Best: give up. A call is only {percent} likely to be right."), ""
         case PassBlind(claim=said):
             words, claim = _("💡 Best: pass it on blind as **{claim}**, {percent} likely to be true."), spoken(said)
         case MakeClaim(claim=said):

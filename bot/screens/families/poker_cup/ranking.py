@@ -1,10 +1,14 @@
 """Write texts about a ranking of hands: its claims, its kinds of hands, and the flaws of malformed claims."""
 
+from collections.abc import Callable, Collection, Mapping
 from typing import assert_never
 
+import msgspec
+
+from bot.screens.families.poker_cup import two_dice
 from bot.words.dice import a_die, face_name
 from bot.words.language import N_, _, before, joined, pgettext
-from engine.poker_cup.ranking import Claim, Flaw, Kind, Ranking
+from engine.poker_cup.ranking import POKER_KINDS, Claim, Flaw, Kind, Kinds, Ranking
 from engine.poker_cup.refusals import ClaimMalformed
 
 ALL_ARE_ROLLED = N_("### 🥤 {name} rolls all five")
@@ -14,21 +18,51 @@ YOU_ROLL_ALL = N_("**The roll.** You roll all five under the cup. Nobody has see
 THEY_ROLL_ALL = N_("**The roll.** {name} rolls all five under the cup and looks.")
 # Translators: a sentence in a sample round.
 FIRST_ROLL = N_("**1. Roll.** {name} rolls all five under the cup and peeks:")
-"""The sentences of replays and lessons that say how many dice there are."""
 
 
-def course_of_the_game(ranking: Ranking) -> str:
-    """Return the description of the game for a learner, with the kinds of hands from low to high."""
+class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
+    """The texts about a ranking.
+
+    - `course` and `what_is_claimed` describe the game: for a learner, and for the lobby.
+    - `ranks`: a small line with the hands or throws, from low to high.
+    - `to_press`: lines about how to use the cup and how to claim.
+    - `all_are_rolled`, `you_roll_all`, `they_roll_all` and `first_roll`: the sentences of replays, lessons and samples
+      that say how many dice there are.
+    """
+
+    course: Callable[[Ranking], str]
+    what_is_claimed: Callable[[], str]
+    ranks: Callable[[Ranking], str]
+    to_press: Callable[[], tuple[str, ...]]
+    all_are_rolled: str
+    you_roll_all: str
+    they_roll_all: str
+    first_roll: str
+
+
+def words(ranking: Ranking) -> RankingWords:
+    """Return the texts about a ranking."""
+    return _WORDS[ranking.known]
+
+
+def _course_of_poker(ranking: Ranking) -> str:
     how = _(
         "One cup with five dice goes around. Claim a **poker hand**, true or not, and pass it on. "
         "The next player believes it and beats it, or calls Liar!"
     )
-    return f"{how}\n{ranks(ranking)}"
+    return f"{how}\n{_poker_ranks(ranking)}"
 
 
-def what_is_claimed(_ranking: Ranking) -> str:
-    """Return sentences that describe the game."""
+def _what_poker_claims() -> str:
     return _("One cup, five dice, poker hands. Believe the claim and beat it, or call Liar!")
+
+
+def _poker_to_press() -> tuple[str, ...]:
+    return (
+        _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows the dice."),
+        _("🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one."),
+        _("🗣️ Tap your claim, or type `/claim` and “pair of twos” or “three fives”."),
+    )
 
 
 def counts_besides(ranking: Ranking) -> list[str]:
@@ -36,15 +70,45 @@ def counts_besides(ranking: Ranking) -> list[str]:
     return [_("Straights count.")] if Kind.STRAIGHT in ranking.kinds else []
 
 
-def ranks(ranking: Ranking) -> str:
+def _poker_ranks(ranking: Ranking) -> str:
     """Return a small line with the kinds of hands, from low to high (K10)."""
     if Kind.STRAIGHT in ranking.kinds:
         return _("-# high card · pair · two pair · three · straight · full house · four · five of a kind; ones are low")
     return _("-# high card · pair · two pair · three · full house · four · five of a kind; ones are low")
 
 
-def at_top() -> str:
-    """Return the sentence for a player who receives the highest claim (K13)."""
+_WORDS: Mapping[Kinds, RankingWords] = {
+    POKER_KINDS: RankingWords(
+        course=_course_of_poker,
+        what_is_claimed=_what_poker_claims,
+        ranks=_poker_ranks,
+        to_press=_poker_to_press,
+        all_are_rolled=ALL_ARE_ROLLED,
+        you_roll_all=YOU_ROLL_ALL,
+        they_roll_all=THEY_ROLL_ALL,
+        first_roll=FIRST_ROLL,
+    ),
+    frozenset({Kind.TWO_DICE}): RankingWords(
+        course=two_dice.course_of_the_game,
+        what_is_claimed=two_dice.what_is_claimed,
+        ranks=two_dice.ranks,
+        to_press=two_dice.to_press,
+        all_are_rolled=two_dice.ALL_ARE_ROLLED,
+        you_roll_all=two_dice.YOU_ROLL_ALL,
+        they_roll_all=two_dice.THEY_ROLL_ALL,
+        first_roll=two_dice.FIRST_ROLL,
+    ),
+}
+"""The texts about each ranking, by all kinds of hands that records of its games may name."""
+
+
+def nothing_beats(claim: Claim, may: Collection[str]) -> str:
+    """Return the sentence for a player who receives the highest claim (K13, K18).
+
+    `may` has the words of the legal moves.
+    """
+    if claim.kind is Kind.TWO_DICE:
+        return two_dice.at_top("fold" in may)
     return _("Nothing beats five sixes: call Liar!")
 
 
@@ -73,6 +137,8 @@ def said_as(claim: Claim) -> tuple[str, ...]:
 
     The bot shows the first wording. Players can also type the others.
     """
+    if claim.kind is Kind.TWO_DICE:
+        return two_dice.said_as(claim.faces)
     facts = {
         "single": face_name(claim.faces[0], 1),
         "first": face_name(claim.faces[0]),
@@ -127,7 +193,9 @@ def kind_name(kind: Kind) -> str:
 
 
 def flawed(reason: ClaimMalformed) -> str:
-    """Return the sentence about the flaw of a malformed claim (K11), with an example of the right form."""
+    """Return the sentence about the flaw of a malformed claim (K11, K16), with an example of the right form."""
+    if reason.kind is Kind.TWO_DICE:
+        return two_dice.flawed()
     match reason.flaw:
         case Flaw.HOW_MANY_FACES if reason.faces == 2:
             return _("🃏 That hand needs two faces, as in “threes full of twos”.")

@@ -7,7 +7,7 @@ from bot.presses.game import Stay
 from bot.presses.poker_cup import AskToBlame
 from bot.screens.elements.cards import Button, Ephemeral, Row, Style, Text
 from bot.screens.elements.labels import NO
-from bot.screens.families.poker_cup.ranking import at_top, does_not_count, flawed, spoken
+from bot.screens.families.poker_cup.ranking import does_not_count, flawed, nothing_beats, spoken
 from bot.tables.model import TableView
 from bot.words.language import _, either
 from engine.core.refusals import Naming, Reason
@@ -29,6 +29,7 @@ def _ways(may: Sequence[str]) -> str:
         "throw": _("roll a table die"),
         "shake": _("shake the cup"),
         "look": _("look"),
+        "fold": _("give up"),
         "claim": _("claim"),
     }
     return either([words[word] for word in may])
@@ -44,6 +45,8 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
             )
         case c.ClaimMalformed():
             return flawed(reason)
+        case c.NothingBeatsIt(claim=claim, may=may):
+            return nothing_beats(claim, may)
         case c.NotAtThisStep(may=may):
             # Translators: {ways} is a list of the possible moves: “peek, roll a table die or claim”.
             return _("🥤 Not now. You can {ways}.").format(ways=_ways(may))
@@ -60,7 +63,6 @@ def _plain(reason: Reason) -> str | None:
         c.NothingClaimed: _("🫵 Nobody has claimed yet."),
         c.RolledThisTurn: _("🎲 You’ve already rolled that one this turn."),
         c.NoSuchDie: _("🎲 That die isn’t there. Name dice by what they show."),
-        c.NothingBeatsIt: at_top(),
         c.NoProtest: _("🙅 Only the player who just got caught can blame the pass, and only once."),
     }
     return said.get(type(reason))

@@ -8,8 +8,9 @@ from bot.screens.families.narration import Scene
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, rungs, summarized
 from bot.screens.families.poker_cup.panel import head
-from bot.screens.families.poker_cup.ranking import ALL_ARE_ROLLED, spoken
-from bot.screens.families.poker_cup.showdown import called, lifted
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.ranking import words as words_about
+from bot.screens.families.poker_cup.showdown import called, lifted, unlifted
 from bot.screens.families.poker_cup.standing import sheet
 from bot.words.dice import covered, digits_side_by_side, on_table, under
 from bot.words.language import _, percent
@@ -28,6 +29,8 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     by, summary = CupNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if summary.shown is not None:
         return lifted(by, summary, summary.shown, scene.follows, MOST_RUNGS)
+    if summary.given_up is not None:
+        return unlifted(by, summary, summary.given_up, scene.follows, MOST_RUNGS)
     lines = [head(by, scene.step.view), *_done(by, scene, summary), *_besides(by, scene)]
     said = newest([f"-# {rung}" for rung in rungs(by, summary, MOST_RUNGS)], MOST_RUNG_LINES, height)
     ladder = [Text("\n".join(said))] if said else []
@@ -50,7 +53,7 @@ def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
     elif turn is not None:
         return [f"### {narrator.so_far(by, turn)}"]
     else:
-        thrown = _(ALL_ARE_ROLLED).format(name=by.cast.brief(scene.step.view.state.turn))
+        thrown = _(words_about(by.rules.ranking).all_are_rolled).format(name=by.cast.brief(scene.step.view.state.turn))
         return [thrown, sheet(by.cast, scene.step.view)]
     return [words, hint.format(name=by.cast.brief(said.seat), percent=likely)]
 

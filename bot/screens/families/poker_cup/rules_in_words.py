@@ -1,5 +1,6 @@
 """Write texts about the rules of the poker cup: its course, and its house rules."""
 
+from bot.screens.elements import amounts
 from bot.screens.elements.labels import THE_CUP
 from bot.screens.families.common_house_rules import (
     HouseRule,
@@ -7,7 +8,6 @@ from bot.screens.families.common_house_rules import (
     Value,
     at_the_table,
     chances,
-    forfeits_decide,
     gift,
     gives,
     how_long,
@@ -15,10 +15,12 @@ from bot.screens.families.common_house_rules import (
     opens,
     who_opens,
 )
-from bot.screens.families.poker_cup.ranking import counts_besides, ranks, what_is_claimed
+from bot.screens.families.poker_cup.price import price
+from bot.screens.families.poker_cup.ranking import counts_besides, words
 from bot.tables.model import MOST_SEATS
 from bot.words.language import _, sentences
-from engine.poker_cup.rules import CupRules
+from engine.options import OPTIONS
+from engine.poker_cup.rules import CupRules, CupWild, TopCosts
 
 
 def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -> tuple[str, ...]:
@@ -26,24 +28,90 @@ def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -
     besides = [who_opens(rules.opens)]
     if rules.gift:  # P5
         besides.append(gives())
+    if rules.cup_wild is CupWild.ONES:  # K19
+        besides.append(_("Ones are wild."))
+    if rules.equal:  # K20
+        besides.append(_("You may equal a claim, once a round."))
     besides += counts_besides(rules.ranking)
+    besides += _after_the_top(rules)
     if rules.slippery:  # K14
         besides.append(_slips())
     return (
-        what_is_claimed(rules.ranking),
-        forfeits_decide(),
+        words(rules.ranking).what_is_claimed(),
+        price(rules).costs(rules),
         sentences(*besides),
     )
 
 
+def _after_the_top(rules: CupRules) -> list[str]:
+    """Return sentences about what a claim of Mia costs (K18), or [] if it costs the usual price."""
+    said = (_top_costs(rules.mia), _may_give_up() if rules.give_up else "")
+    return [sentence for sentence in said if sentence]
+
+
+def _top_costs(costs: TopCosts) -> str:
+    """Return the sentence about what a claim of Mia costs, or "" if it costs one like other claims (K18)."""
+    said = {
+        TopCosts.REAL: _("Doubting a real Mia costs two."),
+        TopCosts.DOUBLE: _("After a claim of Mia, being wrong costs two."),
+    }
+    return said.get(costs, "")
+
+
+def _may_give_up() -> str:
+    return _("You may give up on a Mia unseen, for one.")
+
+
 def house_rules() -> tuple[RulesPage, ...]:
     """Return all pages of house rules of the poker cup."""
-    return (RulesPage(_(THE_CUP), "🥤", (_straights(), _slippery(), gift(), opens())), at_the_table(), how_long())
+    return (
+        RulesPage(_(THE_CUP), "🥤", (_straights(), _slippery(), gift(), opens(), _equal())),
+        RulesPage(_("Ones, lives and Mia"), "✌️", (_cup_wild(), _lives(), _top(), _give_up())),
+        at_the_table(),
+        how_long(),
+    )
 
 
 def _straights() -> HouseRule:
     on = _("Five in a row, between three of a kind and a full house")
     return on_off("straights", _("Straights"), on)
+
+
+def _cup_wild() -> HouseRule:
+    return HouseRule(
+        "cup-wild",
+        _("Wild ones"),
+        (
+            Value("ones", _("Ones are wild in the cup"), _("Each one counts as whatever makes the hand highest")),
+            Value("none", _("Nothing is wild in the cup")),
+        ),
+    )
+
+
+def _equal() -> HouseRule:
+    # Translators: a house rule of the games with a cup; “it” is the claim that a player has received.
+    return on_off("equal", _("Equal claims"), _("You may claim the same again, once a round"))
+
+
+def _lives() -> HouseRule:
+    values = tuple(Value(word, amounts.lives(int(word))) for word in OPTIONS["lives"].words())
+    return HouseRule("lives", _("Lives"), values)
+
+
+def _top() -> HouseRule:
+    return HouseRule(
+        "mia",
+        _("What Mia costs"),
+        (
+            Value("real", _("A real Mia costs two"), _top_costs(TopCosts.REAL)),
+            Value("double", _("Mia costs two"), _top_costs(TopCosts.DOUBLE)),
+            Value("single", _("Mia costs one")),
+        ),
+    )
+
+
+def _give_up() -> HouseRule:
+    return on_off("give-up", _("Giving up on Mia"), _may_give_up())
 
 
 def _slippery() -> HouseRule:
@@ -63,9 +131,5 @@ def where_dice_come() -> str:
 
 def to_press(rules: CupRules) -> tuple[str, ...]:
     """Return lines about how to use the cup and how to claim, and the kinds of hands from low to high."""
-    return (
-        _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows the dice."),
-        _("🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one."),
-        _("🗣️ Tap your claim, or type `/claim` and “pair of twos” or “three fives”."),
-        ranks(rules.ranking),
-    )
+    about = words(rules.ranking)
+    return (*about.to_press(), about.ranks(rules.ranking))

@@ -14,6 +14,7 @@ from bot.screens.families.guessing import asked
 from bot.screens.families.narration import Cup, Told
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
+from bot.screens.families.poker_cup.price import paid
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
@@ -23,7 +24,7 @@ from bot.words.language import _, sentences
 from engine.core import events as e
 from engine.core.events import Event, RoundBegan
 from engine.core.highlights import Best
-from engine.poker_cup.events import CupLifted
+from engine.poker_cup.events import CupLifted, GaveUp
 from engine.poker_cup.ranking import Claim, Kind
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.view import CupView
@@ -35,6 +36,8 @@ MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     """Return the record that replaces a round's message: the verdict, the dice, the claims, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
+    if summary.given_up is not None:
+        return (_without_dice(by, summary, summary.given_up, follows=False, tone=Tone.GREY),)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
     headline, *rest = verdict(by, summary, summary.shown)
@@ -47,10 +50,31 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
 def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     """Return the full showdown, which is shown until the next round begins. If there is a next opener, it is named."""
     by, summary = narrator_of(table), summarized(chapter)
+    follows = table.status is Status.PLAYING
+    if summary.given_up is not None:
+        return (_without_dice(by, summary, summary.given_up, follows, tone=Tone.RED),)
     if summary.shown is None:
         return record(table, chapter)
-    parts = lifted(by, summary, summary.shown, follows=table.status is Status.PLAYING)
+    parts = lifted(by, summary, summary.shown, follows)
     return (Box((*parts, *map(Text, asides(table, summary.number))), Tone.RED),)
+
+
+def _without_dice(by: CupNarrator, summary: RoundSummary, given_up: GaveUp, follows: bool, tone: Tone) -> Box:
+    """Return a round that ended without a showdown (K18). If another round `follows`, its opener is named."""
+    return Box(unlifted(by, summary, given_up, follows), tone)
+
+
+def unlifted(
+    by: CupNarrator, summary: RoundSummary, given_up: GaveUp, follows: bool, most: int = MOST_RUNGS
+) -> tuple[Text | Rule, ...]:
+    """Return the end of a round in which a player gave up, with at most `most` of the claims before it (K18)."""
+    opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
+    foot = [_foot(by, summary, e.RollOff, most=most), opener]
+    return (
+        Text("\n".join(gave_up(by, summary, given_up))),
+        Rule(),
+        Text("\n".join(line for line in foot if line)),
+    )
 
 
 def lifted(
@@ -74,7 +98,8 @@ def lifted(
 
 def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
     """Return small lines with the `most` newest claims and with other news. Events of the types `but` are left out."""
-    head = [by.round_name(summary.number)] if summary.shown is not None else []
+    is_over = summary.shown is not None or summary.given_up is not None
+    head = [by.round_name(summary.number)] if is_over else []
     claims = newest(newest(rungs(by, summary, most), MOST_CHARACTERS), 2 * most, height)
     besides = narrator.other_news(by, [event for event in summary.besides if not isinstance(event, (e.Opens, *but))])
     return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
@@ -130,8 +155,18 @@ def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
 
 def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
     """Return the headline of a showdown, and below it lines about the players who pay."""
-    price = [each for each in summary.price if isinstance(each, e.ForfeitOwed)]
-    return [f"### {judged(by, summary, shown)}", *narration.narrate(by, price, _PAY)]
+    return [f"### {judged(by, summary, shown)}", *paid(by, summary.price)]
+
+
+def gave_up(by: CupNarrator, summary: RoundSummary, given_up: GaveUp) -> list[str]:
+    """Return the headline of a round that ended without a showdown (K18), and below it lines about who pays."""
+    claims = summary.claims()
+    claimed = claims[-1].claimed if claims else None
+    # Translators: {name} does not doubt the highest claim, {claim}, of {bidder}. Nobody sees the dice.
+    words = _("🏳️ {name} gives up on {bidder}’s **{claim}**. The dice stay under the cup.")
+    names = {"name": by.cast.brief(given_up.seat), "bidder": by.cast.brief(given_up.to)}
+    claim = spoken(claimed.claim if claimed is not None else by.rules.ranking.top)
+    return [f"### {words.format(claim=claim, **names)}", *paid(by, summary.price)]
 
 
 def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
@@ -176,6 +211,8 @@ _EQUAL = {Kind.PAIR: (2,), Kind.TWO_PAIRS: (2, 2), Kind.TRIPS: (3,), Kind.FULL: 
 
 def _claimed(claim: Claim, dice: int) -> tuple[str, ...]:
     """Return the names of the pictures of a claim's dice. Dice that the claim does not name are covered."""
+    if claim.kind is Kind.TWO_DICE:
+        return tuple(f"die{face}" for face in claim.faces)
     if claim.kind is Kind.STRAIGHT:
         faces = tuple(range(claim.faces[0] - dice + 1, claim.faces[0] + 1))
     else:
@@ -222,6 +259,3 @@ def shown_dice(shown: CupLifted, lifted: int | None = None) -> str:
 def shown_digits(shown: CupLifted) -> str:
     """Return all dice as digits: "22456"."""
     return digits_side_by_side(shown.under + shown.table)
-
-
-_PAY: dict[type[e.Event], narration.Line] = {e.ForfeitOwed: narration.owed}

@@ -1,15 +1,16 @@
 """Show all players' positions in a game of the poker cup, during the game and at its end, and its highlights."""
 
-from bot.screens.elements.amounts import forfeits
 from bot.screens.elements.cast import Cast, fitting_levels, levels
 from bot.screens.elements.labels import BEST_CALL, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
 from bot.screens.elements.widths import height
 from bot.screens.families import usual
+from bot.screens.families.poker_cup.price import price
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import whole
 from bot.words.language import _, percent
 from engine.core.highlights import Highlights
 from engine.poker_cup.highlights import ClaimMoment
+from engine.poker_cup.price import stands
 from engine.poker_cup.view import CupView
 
 
@@ -17,9 +18,10 @@ def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
     """Return all players' positions in at most `lines` lines on a phone: one by one, or grouped by equal positions."""
     order = range(len(view.state.players))
     one_by_one = " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in order)
-    if height(small := f"-# 📝 {one_by_one}") <= lines:
+    sign = f"-# {price(view.state.rules).sign}"
+    if height(small := f"{sign}{one_by_one}") <= lines:
         return small
-    return fitting_levels(cast, "-# 📝 ", levels(_order(view), lambda seat: _short(view, seat)), " · ", lines)
+    return fitting_levels(cast, sign, levels(_order(view), lambda seat: _short(view, seat)), " · ", lines)
 
 
 def standing(cast: Cast, view: CupView, lines: int) -> str:
@@ -28,26 +30,34 @@ def standing(cast: Cast, view: CupView, lines: int) -> str:
     The best players come first, and players who left come last (E5, L1).
     """
     between = "\n" if len(cast.seats) <= lines else " · "
-    players = view.state.players
-    owe = {seat for seat, player in enumerate(players) if player.forfeits and not player.left}
-    held = levels(_order(view), lambda seat: _figure(view, seat), owe.__contains__)
+    words, players = price(view.state.rules), view.state.players
+    have = {seat for seat, player in enumerate(players) if words.amount(player) and not player.left}
+    held = levels(_order(view), lambda seat: _figure(view, seat), have.__contains__)
     return fitting_levels(cast, "", held, between, lines)
 
 
 def _order(view: CupView) -> list[int]:
-    players = view.state.players
-    return sorted(range(len(players)), key=lambda seat: (players[seat].left, players[seat].forfeits))
+    players, position = view.state.players, stands(view.state)
+    return sorted(
+        range(len(players)),
+        key=lambda seat: (_has_left(view, seat), *(-amount for amount in position(players[seat]))),
+    )
+
+
+def _has_left(view: CupView, seat: int) -> bool:
+    """Return whether a player has left while their position could still change (L1)."""
+    player = view.state.players[seat]
+    return player.left and not price(view.state.rules).is_final(player)
 
 
 def _short(view: CupView, seat: int) -> str:
-    player = view.state.players[seat]
-    return _(HAS_LEFT) if player.left else str(player.forfeits)
+    words = price(view.state.rules)
+    return _(HAS_LEFT) if _has_left(view, seat) else words.short(view.state.players[seat])
 
 
 def _figure(view: CupView, seat: int) -> str:
-    player = view.state.players[seat]
-    figure = forfeits(player.forfeits)
-    return _(FIGURE_OF_WHO_LEFT).format(figure=figure) if player.left else figure
+    figure = price(view.state.rules).figure(view.state.players[seat])
+    return _(FIGURE_OF_WHO_LEFT).format(figure=figure) if _has_left(view, seat) else figure
 
 
 def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:

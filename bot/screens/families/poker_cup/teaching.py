@@ -5,26 +5,23 @@ the cup lead to the next step.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
-from bot.presses.base import Press
+from bot.presses.base import Move, Press
 from bot.presses.learning import Lesson
 from bot.screens.elements.cards import Menu, Part, Row
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup import lesson_script, narrator, showdown
 from bot.screens.families.poker_cup.inputs import held, known
-from bot.screens.families.poker_cup.lesson_script import CLAIMS, KEPT, THROWS, TURNS, Turning
+from bot.screens.families.poker_cup.lesson_script import CLAIMS, KEPT, THROWS, TURNS
 from bot.screens.families.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.families.poker_cup.private import mine, turned
-from bot.screens.families.poker_cup.ranking import (
-    FIRST_ROLL,
-    THEY_ROLL_ALL,
-    YOU_ROLL_ALL,
-    course_of_the_game,
-    spoken,
-)
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.ranking import words as words_about
 from bot.screens.families.teaching import BLUFF, LEARNER, SECOND, SURE, Course, Played, SampleRound, cast, judged, leads
 from bot.tables.model import Place, Setup, Status, TableView, Who
 from bot.words.dice import covered_dice, on_table, under
@@ -40,6 +37,8 @@ from engine.poker_cup.ranking import Claim
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.view import CupView
 
+GAME = "cup"
+"""The game of the lesson."""
 RULES = with_options(CupRules(), {"rounds": "2"})
 """The rules of the learner's first game."""
 CALLS = (
@@ -49,13 +48,13 @@ CALLS = (
 """The sentences for the learner's call and for a computer player's call."""
 
 
-def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
+def narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
     """Return an event in words, with an explanation for the learner; "" if there is nothing to say."""
     match event:
         case e.RoundBegan(opener=opener) if opener == LEARNER:
-            return _(YOU_ROLL_ALL)
+            return _(words_about(by.rules.ranking).you_roll_all)
         case e.RoundBegan(opener=opener):
-            return _(THEY_ROLL_ALL).format(name=by.name(opener))
+            return _(words_about(by.rules.ranking).they_roll_all).format(name=by.name(opener))
         case c.CupLifted(claim=claim):
             verdict = f"## {showdown.judged(by, summarized((event,)), event)}"
             dice, caught = f"# {showdown.shown_dice(event)}", _("You’re caught, so you pay.")
@@ -82,9 +81,9 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
             return _peeked(by, played.seen)
         case c.Shown(dice=dice):
             words = _("⬆️ You pull out {dice}. Everyone sees them now.")
-            return words.format(dice=_pictures(dice))
+            return words.format(dice=pictures(dice))
         case c.Covered(dice=dice):
-            return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=_pictures(dice))
+            return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=pictures(dice))
         case c.RolledOnTable(was=was, now=now):
             # Translators: {was} and {now} are pictures of one die.
             words = _("🎲 You roll {was} on the table, and everyone sees {now}.")
@@ -159,7 +158,7 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
         if alike := [face for face in seen.mine if dice.count(face) > 1]:  # K5
             # Translators: {dice} are pictures; the bold words are labels of buttons.
             words = _("💡 Worth keeping: {dice}. Tap those, then **Pull out**, then **Shake and look** at the rest.")
-            yield words.format(dice=_pictures(alike, under))
+            yield words.format(dice=pictures(alike, under))
         elif seen.state.table:
             yield _("💡 The good dice are on the table. **Shake and look** at the rest.")
 
@@ -169,25 +168,46 @@ def _is_true(seen: CupView, claim: Claim) -> bool:
     return ranking.reaches(ranking.hand(known(seen)), claim)
 
 
-def _pictures(dice: Iterable[int], picture: Callable[[int], str] = on_table) -> str:
+def pictures(dice: Iterable[int], picture: Callable[[int], str] = on_table) -> str:
+    """Return the pictures of these dice, on the table unless another `picture` is given."""
     return " ".join(map(picture, dice))
 
 
-def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turning | None) -> tuple[Part, ...]:
+class Steps(msgspec.Struct, frozen=True):
+    """The steps of a first game of a cup: the `game`, its rules, and the word of a path for each press.
+
+    `teachable` returns a view without the moves that the lesson does not offer after a path.
+    """
+
+    game: str
+    rules: CupRules
+    word_of: Callable[[Press], str]
+    teachable: Callable[[CupView, tuple[str, ...]], CupView] = lambda seen, _path: seen
+
+
+def buttons(steps: Steps) -> Callable[[Lesson, tuple[str, ...], Any, Any], tuple[Part, ...]]:
+    """Return the function `Course.buttons` for these steps."""
+    return partial(_buttons, steps)
+
+
+def _buttons(
+    steps: Steps, lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Move | None
+) -> tuple[Part, ...]:
     """Return the learner's own cup as at a table, perhaps changed by a press.
 
     The buttons of the cup lead to the next step of the lesson.
     """
-    setup, teachable = Setup("cup", {"rounds": str(RULES.rounds)}), _teachable(seen, path)
+    rules, teachable = steps.rules, steps.teachable(seen, path)
+    setup = Setup(steps.game, {"rounds": str(rules.rounds)})
     place, host, seats = Place(0, 0, "", ""), Who(1, ""), cast().seats
-    table = TableView(0, place, host, Status.PLAYING, setup, RULES, seats, "", None, None, 1, len(path), None, None)
+    table = TableView(0, place, host, Status.PLAYING, setup, rules, seats, "", None, None, 1, len(path), None, None)
     if turning is not None:
         shown = turned(table, teachable, turning, elsewhere=False)
     else:
         shown = mine(table, teachable, elsewhere=False, hints=Hinted(odds=True, best=best(teachable)))
 
     def step(press: Press | str | None) -> Any:
-        return leads(lesson, path, lesson_script.word_of(press)) if isinstance(press, Press) else press
+        return leads(lesson, path, steps.word_of(press)) if isinstance(press, Press) else press
 
     def led(part: Part) -> Part:
         match part:
@@ -225,16 +245,17 @@ def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
 
 
 COURSE = Course(
+    game=GAME,
     rules=RULES,
     throws=lesson_script.throws,
     moves=lesson_script.moves,
     meant=lesson_script.meant,
     highest=SECOND,
     told_by=CupNarrator,
-    welcome=lambda: course_of_the_game(RULES.ranking),
-    narrated=_narrated,
+    welcome=lambda: words_about(RULES.ranking).course(RULES.ranking),
+    narrated=narrated,
     hints=_hints,
-    buttons=_buttons,
+    buttons=buttons(Steps(GAME, RULES, lesson_script.word_of, _teachable)),
     turned=lesson_script.turned_by,
 )
 """The lesson of the poker cup: a learner's first game."""
@@ -247,14 +268,14 @@ def _told(by: CupNarrator, story: Played) -> Iterator[str]:
     """
     opener, second, third = (by.name(each.seat) for each in story.happened if isinstance(each, c.Claimed))
     opened, beaten, blind = map(spoken, CLAIMS)
-    shown, rest, kept = story.seen.state.showdown, RULES.ranking.dice - len(KEPT), _pictures(KEPT)
-    throw = _(FIRST_ROLL).format(name=opener)
+    shown, rest, kept = story.seen.state.showdown, RULES.ranking.dice - len(KEPT), pictures(KEPT)
+    throw = _(words_about(by.rules.ranking).first_roll).format(name=opener)
     claim = _("{name} claims **{claim}** and passes the cup.").format(name=opener, claim=opened)
-    yield f"{throw}\n## {_pictures(THROWS[RULES.ranking.dice], under)}\n{claim}"
+    yield f"{throw}\n## {pictures(THROWS[RULES.ranking.dice], under)}\n{claim}"
     # Translators: {kept} are pictures of the dice that {name} leaves on the table.
     believes = _("**2. Believe and beat it.** {name} peeks, pulls out {kept} and shakes the rest:")
     claim = _("{name} claims **{claim}**. That’s true.").format(name=second, claim=beaten)
-    yield f"{believes.format(name=second, kept=kept)}\n## {_pictures(THROWS[rest], under)} {kept}\n{claim}"
+    yield f"{believes.format(name=second, kept=kept)}\n## {pictures(THROWS[rest], under)} {kept}\n{claim}"
     # Translators: {dice} are pictures of covered dice.
     passes = _("**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.")
     yield passes.format(name=third, dice=f"{covered_dice(rest)} {kept}", claim=blind)

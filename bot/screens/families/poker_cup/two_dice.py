@@ -1,0 +1,74 @@
+"""Write texts about the ranking of two dice, whose highest throw is called Mia (K16 to K18)."""
+
+from bot.words.dice import face_name
+from bot.words.language import N_, _, before, pgettext
+from engine.core.dice import Hand
+from engine.poker_cup.ranking import MIA, Ranking
+
+ALL_ARE_ROLLED = N_("### 🥤 {name} rolls both dice")
+# Translators: a sentence in a lesson.
+YOU_ROLL_ALL = N_("**The roll.** You roll both dice under the cup. Nobody has seen them yet, not even you.")
+# Translators: a sentence in a lesson; {name} is a computer player.
+THEY_ROLL_ALL = N_("**The roll.** {name} rolls both dice under the cup and looks.")
+# Translators: a sentence in a sample round.
+FIRST_ROLL = N_("**1. Roll.** {name} rolls both dice under the cup and peeks:")
+
+
+def course_of_the_game(ranking: Ranking) -> str:
+    """Return the description of the game for a learner, with the throws from low to high."""
+    how = _(
+        "One cup with two dice goes around. Claim a **roll**, true or not, and pass it on. "
+        "The next player believes it, rolls and beats it, or calls Liar!"
+    )
+    return f"{how}\n{ranks(ranking)}"
+
+
+def what_is_claimed() -> str:
+    """Return sentences that describe the game."""
+    return _("One cup, two dice. Believe the claim, roll and beat it, or call Liar!")
+
+
+def ranks(_ranking: Ranking) -> str:
+    """Return a small line with the throws from low to high (K16)."""
+    return _("-# 31, 32, 41 … 65, then pairs of ones to sixes, then 21: **Mia**")
+
+
+def to_press() -> tuple[str, ...]:
+    """Return lines about how to use the cup and how to claim."""
+    return (
+        _("🥤 Your cup? Press **Believe** to roll both dice and look, or **Blind**."),
+        _("🗣️ Tap your claim, or type `/claim` and “43”, “pair of fives” or “Mia”."),
+    )
+
+
+def at_top(gives_up: bool) -> str:
+    """Return the sentence for a player who receives the highest claim.
+
+    K18: if the player may give up, `gives_up` is True.
+    """
+    return _("Nothing beats Mia: call Liar!, or give up.") if gives_up else _("Nothing beats Mia: call Liar!")
+
+
+def said_as(faces: Hand) -> tuple[str, ...]:
+    """Return the wordings of a throw, the higher number first (K16).
+
+    The bot shows the first wording. Players can also type the others.
+    """
+    digits = "".join(map(str, faces))
+    if faces == MIA:
+        return mia(), digits
+    if len(set(faces)) > 1:
+        return (digits,)
+    first = face_name(faces[0])
+    # Translators: a throw of two equal dice; {first} is a face, such as “fours”. It is only typed.
+    return tuple(before(first, words).format(first=first) for words in (_("a pair of {first}"), _("double {first}")))
+
+
+def mia() -> str:
+    """Return the name of the highest throw of two dice."""
+    return pgettext("the highest throw of two dice", "Mia")
+
+
+def flawed() -> str:
+    """Return the sentence about text or dice that make no claim (K16), with examples of the right form."""
+    return _("🎲 That’s no roll of two dice, higher number first. Try “43”, “pair of fives” or “Mia”.")

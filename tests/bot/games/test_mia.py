@@ -1,0 +1,102 @@
+"""Test Mia at a table: claims in two taps, believing by a new throw, giving up, and lives.
+
+No lobby offers Mia yet. So the scenes store it as the game of a lobby.
+"""
+
+import pytest
+from sqlalchemy import update
+
+from bot.presses.game import CallLie, ShowDice
+from bot.presses.lobby import Rematch, Start
+from bot.presses.poker_cup import GiveUpRound, MakeClaim, MarkDice, OpenBlind, ShakeCup
+from bot.storage import schema
+from bot.tables import encoding
+from bot.tables.model import Setup
+from tests.bot.cups import cup, my_cup
+from tests.bot.plays import by_buttons, by_commands, play_to_the_end, told
+from tests.bot.stage import Stage
+
+
+async def start(stage: Stage, *names: str, computers: int = 0, **options: str) -> None:
+    """Start a game of Mia of these people, with these options."""
+    await stage.sit(*names, game="cup", computers=computers)
+    setup = encoding.encode(Setup("mia", {"absence": "sit-out", **options}))
+    table = schema.tables
+    await stage.bot.services.tables.changes.store.write(lambda c: c.execute(update(table).values(setup=setup)))
+    await stage.bot.services.announcer.show_again((await stage.table()).id)
+    await stage.press(names[0], Start)
+
+
+async def claim(stage: Stage, said: str) -> str:
+    """Let the player with the cup claim this without looking. Return the player's name."""
+    name, opens = await stage.to_move(), (await stage.seen()).state.standing is None
+    page = await my_cup(stage, name) if opens else (await stage.press(name, OpenBlind)).ephemerals[0]
+    await stage.press(name, MakeClaim, page, said=said)
+    return name
+
+
+async def lives(stage: Stage) -> dict[str, int]:
+    players = (await stage.seen()).state.players
+    return {seat.name: player.lives for seat, player in zip((await stage.table()).seats, players, strict=True)}
+
+
+@pytest.mark.parametrize("way", [by_buttons, by_commands])
+async def test_a_game_of_mia_goes_from_the_lobby_to_the_last_life(stage: Stage, way: object) -> None:
+    await start(stage, "Ann", "Ben")
+    await play_to_the_end(stage, way)  # type: ignore[arg-type]
+    assert min((await lives(stage)).values()) == 0
+    assert "is out of lives" in told(stage)
+    assert "🏆" in told(stage)
+    assert Rematch in stage.kinds()
+
+
+async def test_a_claim_takes_two_taps_and_no_button_knows_the_truth(english_stage: Stage) -> None:
+    stage = english_stage
+    await start(stage, "Ann", "Ben")
+    first = await claim(stage, "43")
+    other = await stage.to_move()
+    assert other != first
+    assert {CallLie, ShakeCup, OpenBlind, ShowDice} <= set(stage.kinds())
+    assert GiveUpRound not in stage.kinds()
+    (page,) = (await stage.press(other, ShakeCup)).ephemerals
+    (least,) = [each.said for each in stage.presses(page) if isinstance(each, MakeClaim)]
+    ladder = [each.said for each in stage.offered(page) if isinstance(each, MakeClaim)]
+    assert least == ladder[0] == "51"  # the least that beats 43, and then all that beat it
+    assert ladder[-1] == "21"
+    assert MarkDice not in stage.kinds(page)
+    assert "To beat: **43**" in stage.text(page)
+    assert "You have **" in stage.text(page)
+    await stage.press(other, MakeClaim, page, said="21")
+    assert stage.text(stage.panel()).count("**Mia**") >= 1
+
+
+async def test_a_player_gives_up_after_mia_and_no_die_is_shown(english_stage: Stage) -> None:
+    stage = english_stage
+    await start(stage, "Ann", "Ben", "Cleo")
+    first = await claim(stage, "21")
+    other = await stage.to_move()
+    assert "call it, or give up" in stage.text(stage.panel())
+    assert not {OpenBlind, ShakeCup} & {type(each) for each in stage.presses(stage.panel())}
+    await stage.press(other, GiveUpRound)
+    shown = told(stage)
+    assert f"{other} gives up on {first}’s Mia. The dice stay under the cup." in shown
+    assert f"{other} loses a life and has 2 lives left" in shown
+    assert "❤️ Ann" in stage.text(stage.panel())
+    assert await lives(stage) == {"Ann": 3, "Ben": 3, "Cleo": 3} | {other: 2}
+    view = await cup(stage)
+    assert (view.state.round, view.state.claims) == (2, ())
+    assert await stage.to_move() == other != first
+
+
+async def test_typed_claims_of_mia_are_read_and_a_low_one_names_the_least(english_stage: Stage) -> None:
+    stage = english_stage
+    await start(stage, "Ann", "Ben")
+    await stage.slash(await stage.to_move(), "claim", what="six five")
+    assert "65" in stage.text(stage.panel())
+    name = await stage.to_move()
+    assert "at least **a pair of ones**" in (await stage.slash(name, "claim", what="43")).words
+    assert "higher number first" in (await stage.slash(name, "claim", what="56")).words
+    await stage.slash(name, "claim", what="Mäxchen")
+    assert "Mia" in stage.text(stage.panel())
+    await stage.slash(name := await stage.to_move(), "cup", act="give up")
+    assert f"{name} gives up on" in told(stage)
