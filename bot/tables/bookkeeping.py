@@ -19,7 +19,7 @@ from bot.tables.table import Table, named
 from engine.core import events as e
 from engine.options import different
 from engine.record import Header, head
-from engine.record.header import EARLIER_RULINGS
+from engine.record.header import EARLIER_RULINGS, oldest_rulings
 from engine.variants import variant as preset
 
 log = logging.getLogger(__name__)
@@ -40,18 +40,12 @@ LOOKED_FOR = "games not kept"
 """The name of a stored fact: the database revision in which the bot last looked for games that were not kept."""
 
 
-RULINGS_OF_TABLES = 3
-"""The version of the rules that the records of kept games state.
-
-The present version plays all games that tables offer as version 3 did. An older process can read only up to version 3.
-"""
-
-
-def keep(connection: Connection, table: Table, rulings: int = RULINGS_OF_TABLES) -> list[Count]:
+def keep(connection: Connection, table: Table, rulings: int | None = None) -> list[Count]:
     """Store the game of a table that has ended, and return the figures to add to the statistics.
 
     Return an empty list if the table never left the lobby. `rulings` is the version of the rules by which the game was
-    played. The table's server stays locked until the transaction ends.
+    played. If it is None, it is the oldest version that plays the game alike, so that older processes can read it. The
+    table's server stays locked until the transaction ends.
     """
     if table.game is None:
         return []
@@ -72,7 +66,7 @@ def keep(connection: Connection, table: Table, rulings: int = RULINGS_OF_TABLES)
         advised=table.setup.advice or None,
         line=table.annotations.sealing.line if table.annotations.sealing is not None else None,
     )
-    return archive.keep(connection, game, head(_header(table, rulings)))
+    return archive.keep(connection, game, head(_header(table, rulings or oldest_rulings(table.setup.rules()))))
 
 
 async def keep_what_is_left(store: Store) -> None:

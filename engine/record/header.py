@@ -12,7 +12,8 @@ from engine.core.refusals import OptionsClash, Refused
 from engine.core.words import Malformed, shown, whole
 from engine.fairness import is_hex
 from engine.games import AnyRules, initial
-from engine.options import highest, read_option, rules_for
+from engine.options import OPTIONS, highest, read_option, rules_for
+from engine.poker_cup.rules import CupRules, Ranks
 from engine.record.text import Cursor, NoRecord, Statement
 from engine.variants import variant
 
@@ -24,6 +25,18 @@ RULINGS, EARLIER_RULINGS = 4, (1, 2)
 
 Versions 1 and 2 were in use until 2026-11-22 and 2026-11-23. Version 4 plays the games of version 3 as version 3 did.
 """
+
+NEW_IN_4 = ("lives", "equal", "cup-wild", "mia", "give-up")
+"""The options that only version 4 knows. Version 4 also has new values of the price, and the game of two dice."""
+
+
+def oldest_rulings(rules: AnyRules) -> int:
+    """Return the oldest version that plays a game by these rules as the present version does: 3 or 4."""
+    options = [OPTIONS[word] for word in NEW_IN_4 if OPTIONS[word].is_of(rules)]
+    has_new_options = any(option.of(rules) != option.usual_in(rules) for option in options)
+    is_of_two_dice = isinstance(rules, CupRules) and rules.ranks is Ranks.TWO_DICE
+    return RULINGS if rules.counts_lives() or has_new_options or is_of_two_dice else RULINGS - 1
+
 
 T = TypeVar("T")
 

@@ -21,7 +21,7 @@ from engine.options import different, rules_for
 from engine.poker_cup import actions as cup
 from engine.poker_cup.rules import CupRules
 from engine.record import Header, replay, write
-from engine.record.header import RULINGS
+from engine.record.header import RULINGS, oldest_rulings
 from engine.variants import EVERY
 from tests.engine.playing import played, tables
 from tests.engine.poker_cup.playing import Dice, walk
@@ -160,3 +160,20 @@ def test_all_ways_to_settle_a_forfeit_are_read_back_from_a_record(
     """P1, P5, K15, L1, L2: a record shows whether the winner, the debtor or the clock put a forfeit on the tab."""
     events, game, rules = settled_at_random(name, options, seed)
     comes_back(rules, 4, events, game)
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "oldest"),
+    [
+        ("dudo", "exact=on", 3),
+        ("cup", "straights=on", 3),
+        ("cup", "price=lives", 4),  # P7
+        ("cup", "equal=on", 4),  # K20
+        ("cup", "cup-wild=ones", 4),  # K19
+        ("bar", "price=lives", 4),
+        ("mia", "opens=winner", 4),  # K16
+    ],
+)
+def test_a_record_states_the_oldest_version_that_plays_its_game(game: str, option: str, oldest: int) -> None:
+    word, _, value = option.partition("=")
+    assert oldest_rulings(rules_for(game, {word: value})) == oldest
