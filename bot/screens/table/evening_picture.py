@@ -5,10 +5,10 @@ from itertools import product
 
 import msgspec
 
-from bot.pictures.charts import NO_TINTS, Paper, ems, wrapped
+from bot.pictures.charts import NO_TINTS, SMALLEST, Paper, ems, wrapped
 from bot.screens.elements.amounts import and_more
 from bot.screens.table.moment_picture import INK, INKS, initial
-from bot.words.language import with_numbers
+from bot.words.language import ngettext, number, with_numbers
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 24
 """The picture in points. Each point is two pixels."""
@@ -16,8 +16,8 @@ WIDTH, HEIGHT, MARGIN = 600, 315, 24
 PLACES, HEIGHTS = (1, 0, 2), (120.0, 90.0, 66.0)
 """The place of each step of the podium from the left, and its height. The first step is in the middle."""
 
-STEP, ASIDE = 68.0, 18.0
-"""The width of a step, and the gap between the podium and the text beside it."""
+STEP, ASIDE, WINS = 68.0, 18.0, 15.0
+"""The width of a step, the gap between the podium and the text beside it, and the size of the text on a step."""
 
 DISCS, LEAST = 62.0, 60.0
 """The height of a disc and a name above the first step, and the least height of that step."""
@@ -182,8 +182,8 @@ def _paragraphs(
 def _podium(paper: Paper, steps: Sequence[Step], room: tuple[float, float]) -> None:
     """Draw the steps of the podium between the top and the bottom `room`. Players with equal wins are equally high."""
     wins, (above, ground) = [step.games for step in steps], room
-    for number, step in enumerate(steps):
-        left = MARGIN + (PLACES[number] * STEP if len(steps) > 1 else 0)
+    for place, step in enumerate(steps):
+        left = MARGIN + (PLACES[place] * STEP if len(steps) > 1 else 0)
         rank = wins.index(step.games)
         high = HEIGHTS[rank] * min(1.0, (ground - above) / HEIGHTS[0])
         paper.box(left, ground - high, STEP - 4, high, METALS[rank], 4)
@@ -192,8 +192,13 @@ def _podium(paper: Paper, steps: Sequence[Step], room: tuple[float, float]) -> N
 
 def _winner(paper: Paper, step: Step, at: tuple[float, float], high: float) -> None:
     """Draw a player's disc and name above a step, and the number of wins on it. `at` is the middle of its top edge."""
-    (middle, top), size, ink = at, min(34.0, high * 0.75), INKS[step.seat % len(INKS)]
-    paper.say(str(step.games), (middle, top + high / 2 + size * 0.36), size, INK, anchor="middle", bold=True)
+    (middle, top), ink = at, INKS[step.seat % len(INKS)]
+    # Translators: the number of games that a person has won.
+    wins = ngettext("{n} win", "{n} wins", step.games).format(n=number(step.games))
+    lines = wrapped([f"{word} " for word in wins.split()], (STEP - 6) / WINS / SMALLEST, 2)
+    for at_line, line in enumerate(lines):
+        baseline = top + high / 2 + WINS * (0.36 + 1.1 * (at_line - (len(lines) - 1) / 2))
+        paper.say(line, (middle, baseline), WINS, INK, anchor="middle", bold=True, room=STEP - 6)
     paper.dot((middle, top - 40), 19, ink)
     paper.say(initial(step.name), (middle, top - 32), 23, INK, anchor="middle", bold=True)
     paper.say(step.name, (middle, top - 7), 16, ink if step.seat >= 0 else "", anchor="middle", bold=True, room=STEP)

@@ -26,9 +26,10 @@ def shared(moment: Moment) -> tuple[Part, ...]:
     catch = moment.catch
     told = of(catch, moment.hidden)
     judge = _cast(catch, moment.hidden).plain(told.judge)
-    said, foot = sentences(told.said, told.end), [_odds(catch.best, judge), *guessing.seen(moment.saw)]
-    alt = " · ".join((plain(said), *_in_words(told), *foot, about(catch)))
-    svg = moment_picture.svg(replace(told, said=plain(told.said), end=plain(told.end)), foot, about(catch))
+    said, odds, seen = sentences(told.said, told.end), _odds(catch.best, judge), guessing.seen(moment.saw)
+    alt = " · ".join((plain(said), *_in_words(told), odds, *seen, about(catch)))
+    drawn = replace(told, said=plain(told.said), end=plain(told.end))
+    svg = moment_picture.svg(drawn, odds, " · ".join(seen), about(catch))
     return (Box((Text(f"### {said}"), Page("moment.png", svg, cut_alt(alt))), Tone.BRASS),)
 
 

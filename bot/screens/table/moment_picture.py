@@ -8,7 +8,7 @@ import regex
 
 from bot.pictures.charts import SMALLEST, Paper, Point, ems, wrapped
 from bot.screens.families.narration import Cup, Told
-from bot.words.language import ngettext, with_numbers
+from bot.words.language import _, ngettext, with_numbers
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 24
 """The picture in points. Each point is two pixels."""
@@ -22,8 +22,8 @@ FIGURE = 150
 TOP, BOTTOM, FOOT = 136.0, 260.0, 286
 """The edges of the cups, and the baseline of the text below them."""
 
-MOST_CUPS, IN_ONE_COLUMN, MOST_DIE = 10, 4, 38.0
-"""The most cups, the most cups in one column, and the largest size of a die."""
+MOST_CUPS, IN_ONE_COLUMN, MOST_DIE, WILD = 10, 4, 38.0, 18.0
+"""The most cups, the most cups in one column, the largest size of a die, and the size of the explained wild die."""
 
 CLAIMS, LABEL = ((19, 1), (17, 2), (15, 2)), 15
 """The layouts of the words of a claim, as (size, most lines), and the size of the label above them."""
@@ -44,8 +44,12 @@ INKS = (
 INK = "#1f2430"
 
 
-def svg(told: Told, foot: Sequence[str], about: str) -> str:
-    """Return the picture of a showdown. `foot` are the texts below the cups, and `about` is the game and the day."""
+def svg(told: Told, odds: str, seen: str, about: str) -> str:
+    """Return the picture of a showdown.
+
+    `odds` and `seen` are the texts below the cups: how likely it was, and who guessed right, or "". `about` is the game
+    and the day.
+    """
     paper = Paper(WIDTH, HEIGHT)
     inks = paper.inks
     verdict = inks.felt if told.holds else inks.red
@@ -60,17 +64,34 @@ def svg(told: Told, foot: Sequence[str], about: str) -> str:
         words = ngettext("and {n} more cup", "and {n} more cups", others).format(n=others)
         paper.say(words, (MARGIN, BOTTOM - 2), 17, inks.faint)
     paper.line([(MARGIN, BOTTOM + 5), (WIDTH - MARGIN, BOTTOM + 5)], inks.line)
-    _foot(paper, foot, about)
+    wild = next((name for cup in shown for name in cup.dice if name.startswith("wild")), "")
+    _foot(paper, odds, wild)
+    _last_line(paper, seen, about)
     return paper.svg()
 
 
-def _foot(paper: Paper, foot: Sequence[str], about: str) -> None:
-    """Write the texts below the cups. Those that do not fit beside the first one are in the line of the game."""
+def _foot(paper: Paper, odds: str, wild: str) -> None:
+    """Write the odds below the cups, and at the right what a wild die means, if one is shown."""
     room, size = WIDTH - 2 * MARGIN, 18
-    beside = ems(" · ".join(foot)) * size * SMALLEST <= room
-    first, others = (" · ".join(foot), ()) if beside else (foot[0], foot[1:])
-    paper.say(first, (MARGIN, FOOT), size, paper.inks.words, room=room)
-    paper.say(" · ".join((*others, about)), (MARGIN, FOOT + 20), 15, paper.inks.faint, room=room)
+    if wild:
+        # Translators: a text on a picture, behind a picture of a die with a star: it counts as any number.
+        words = _("wild")
+        needed = ems(words) * LABEL + WILD + 4
+        paper.picture(wild, (WIDTH - MARGIN - needed, FOOT - WILD + 4), WILD)
+        paper.say(words, (WIDTH - MARGIN, FOOT), LABEL, paper.inks.faint, anchor="end")
+        room -= round(needed) + 12
+    paper.say(odds, (MARGIN, FOOT), size, paper.inks.words, room=room)
+
+
+def _last_line(paper: Paper, seen: str, about: str) -> None:
+    """Write who guessed right at the left, and the game and the day at the right, or at the left if nobody did."""
+    room, apart = WIDTH - 2 * MARGIN, 16
+    if not seen:
+        paper.say(about, (MARGIN, FOOT + 20), LABEL, paper.inks.faint, room=room)
+        return
+    needed = min(ems(about) * LABEL, room * 0.45)
+    paper.say(about, (WIDTH - MARGIN, FOOT + 20), LABEL, paper.inks.faint, anchor="end", room=needed)
+    paper.say(seen, (MARGIN, FOOT + 20), LABEL, paper.inks.words, room=room - needed - apart)
 
 
 def _headline(paper: Paper, told: Told, verdict: str) -> None:
