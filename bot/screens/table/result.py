@@ -52,7 +52,8 @@ def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, o
     It has the winners and all positions, the best highlights, achievements, and small lines at the foot.
     """
     cast = Cast(table.seats)
-    won, tonight = f"## {headline(cast, view)}", evening.score(outcome.evening)
+    tonight = evening.score(outcome.evening)
+    won = f"## {headline(cast, view, 1 if tonight else MOST_HEAD)}"
     brought = oldest(_brought(table, chapter), MOST_BROUGHT, height)
     room = MOST_LINES - sum(map(height, (won, *brought)))
     standing = shown.standing(cast, view, min(MOST_STANDING, room))
@@ -169,8 +170,11 @@ def _counts(table: TableView) -> tuple[str, ...]:
     return (ended,)
 
 
-def headline(cast: Cast, view: AnyView) -> str:
-    """Return the headline: the winners, or the players who wash up and those with the best score."""
+def headline(cast: Cast, view: AnyView, most: int = MOST_HEAD) -> str:
+    """Return the headline: the winners, or the players who wash up and those with the best score.
+
+    The best score is left out if the headline would take more than `most` lines on a phone.
+    """
     over = view.state.result
     if over is not None and over.losers:
         names = _few(cast, over.losers)
@@ -178,7 +182,7 @@ def headline(cast: Cast, view: AnyView) -> str:
         # Translators: {names} did not wash up, and nobody has a better score.
         best = _("🏆 Best score: {names}").format(names=_few(cast, _driest(view, over.losers)))
         both = f"{lost} · {best}"
-        return both if height(f"## {both}") <= MOST_HEAD and _driest(view, over.losers) else lost
+        return both if height(f"## {both}") <= most and _driest(view, over.losers) else lost
     if over is not None and over.winners and (gone := _gone(view, over.winners)) is not None:
         # Translators: in a game of two, {name} has won because {gone} has left.
         return _("🏆 {name} wins: {gone} left the table").format(
