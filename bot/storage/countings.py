@@ -133,7 +133,10 @@ def delete_some(connection: Connection, number: int, many: int) -> bool:
     counted += [(table, table.c.guild == number) for table in (db.ratings, db.meetings, db.achievements)]
     counted += [(table, table.c.number == number) for table in (db.counted_gains, db.counted_forfeits)]
     for table, which in counted:
-        keys = connection.execute(select(*table.primary_key.columns).where(which).limit(many)).all()
+        some = select(*table.primary_key.columns).where(which).limit(many)
+        if "scope" in table.c:
+            some = some.order_by(*table.primary_key.columns)  # by the index, even if half of the rows are in few scopes
+        keys = connection.execute(some).all()
         if keys:
             Removal(table).carry_out(connection, keys)
             return True
@@ -192,7 +195,9 @@ def any_older(connection: Connection, counting: int, now: datetime) -> bool:
 
 def has_figures(connection: Connection, number: int) -> bool:
     """Return whether a counting has any scope. An older version of the bot deletes all scopes when it recounts."""
-    return connection.execute(select(db.scopes.c.id).where(db.scopes.c.guild == number).limit(1)).first() is not None
+    it = db.scopes.c
+    first = select(it.id).where(it.guild == number).order_by(it.guild, it.place).limit(1)  # in the order of an index
+    return connection.execute(first).first() is not None
 
 
 def add_gains(connection: Connection, gains: Sequence[tuple[int, int, int, int, int]]) -> None:

@@ -29,7 +29,14 @@ REPLAY = "(SELECT {} FROM games WHERE worth IS NULL LIMIT 1)"
 
 BY_NAME = {"guild": HALF_HERE, "id": NUMBER, "channel": f"{CHANNEL} + 1000 + n % 500", "ordinal": NUMBER}
 BY_TABLE = {
-    db.tables: {"seats": "'[]'", "waiting": "'[]'", "public": "NULL", "hidden": "NULL", "meanwhile": "'{}'"},
+    db.tables: {
+        "seats": "'[]'",
+        "waiting": "'[]'",
+        "public": "NULL",
+        "hidden": "NULL",
+        "meanwhile": "'{}'",
+        "indexed": "t.writes",
+    },
     db.games: {
         "record": KEPT.format(REPLAY.format("record"), "t.record"),
         "events": KEPT.format(REPLAY.format("events"), "t.events"),
@@ -112,7 +119,7 @@ def _value(table: Table, name: str, is_postgresql: bool) -> str:
         return f"{CROWD} + n % 5000"
     if column.info == CALLED:
         return "NULL" if column.nullable else "''"
-    if isinstance(column.type, Utc) and name not in ("due", "not_before", "gone"):
+    if isinstance(column.type, Utc) and name not in ("due", "not_before", "gone", "until"):
         return _ago(2 if table in OFTEN else 1200, is_postgresql)
     return BY_NAME.get(name, f't."{name}"')
 
