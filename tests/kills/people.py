@@ -10,17 +10,18 @@ from collections import defaultdict
 from random import Random
 
 from bot.presses import bids, game, lobby, poker_cup
-from bot.presses.base import Move
+from bot.presses.base import AtTable, Move
+from bot.presses.codec import encode
 from bot.sandbox.adapter import Message
 from bot.sandbox.errors import NotPossibleError
 from bot.sandbox.server import Server
 from bot.sandbox.world import Person
 from bot.screens.families import variants
-from tests.swarm.choosing import ENDING, Pressed, offers, stands_for
+from tests.swarm.choosing import BUTTON, ENDING, Pressed, offers, stands_for
 from tests.swarm.witness import text_of
 
 PRESSED = 3
-NEWEST = 3
+NEWEST = 5
 """People press buttons only on this number of a channel's newest messages with buttons."""
 PATIENCE = 1.0
 """Seconds after which a person presses again if they got no answer."""
@@ -33,8 +34,16 @@ SHAKES = 0.4
 Players who have peeked must shake the cup (K4), and their buttons are in an ephemeral message.
 """
 HANDS = ("pair of twos", "pair of sixes", "three threes", "three sixes", "four fours", "five sixes")
-BESIDE: dict[type, float] = {game.Guess: 3.0, game.SwapDare: 2.0, game.Clap: 1.0}
-"""Presses beside the game, with their weights: guesses, swaps of dares and applause."""
+BESIDE: dict[type, float] = {
+    game.Guess: 3.0,
+    game.SwapDare: 2.0,
+    game.Clap: 1.0,
+    lobby.AgreeToPutOut: 4.0,
+    lobby.AcceptInvite: 4.0,
+}
+"""Presses beside the game, with their weights: guesses, dares, applause, votes on removals, and invitations."""
+DOOR = 0.03
+"""The share of actions that ask the table to remove somebody, or that invite somebody again."""
 BRINGS_ON = (game.NextRound, lobby.Start, lobby.Rematch, game.CallLie)
 NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.MarkDice)
 """Presses that do not change a game by themselves, such as one that opens a form."""
@@ -98,7 +107,9 @@ class People:
         while not self._is_resting:
             person = self._luck.choice(people)
             found = self._tempting(channel)
-            if self._games[channel] == "cup" and self._luck.random() < CLAIMS:
+            if self._luck.random() < DOOR:
+                await self._at_the_door(channel, person)
+            elif self._games[channel] == "cup" and self._luck.random() < CLAIMS:
                 await self._at_the_cup(channel, person)
             elif found:
                 weights = [weight for _, _, weight in found]
@@ -108,6 +119,16 @@ class People:
                 await self._command(channel, people[0], "play", game=self._games[channel])
             await asyncio.sleep(A_MOMENT)
 
+    async def _at_the_door(self, channel: int, person: Person) -> None:
+        """Ask the table to remove one of the three people, or invite them, as if a menu under More had been open."""
+        for message in self._newest(channel):
+            tables = [press.table for each in offers(message) if isinstance(press := stands_for(each), AtTable)]
+            if tables:
+                kind = self._luck.choice((lobby.AskToPutOut, lobby.Invite))
+                custom_id = encode(kind(tables[0], self._luck.choice(self.seated[channel]).id))
+                await self._press(person, message, {"custom_id": custom_id, "component_type": BUTTON})
+                return
+
     async def _at_the_cup(self, channel: int, person: Person) -> None:
         if self._luck.random() < SHAKES:
             await self._command(channel, person, "cup", act="shake unseen")
@@ -116,10 +137,14 @@ class People:
 
     def _tempting(self, channel: int) -> list[tuple[Message, Pressed, float]]:
         """Return the buttons and choices in a channel that continue a game, with their weights."""
+        newest = self._newest(channel)
+        return [(message, each, how_much(each)) for message in newest for each in offers(message) if how_much(each)]
+
+    def _newest(self, channel: int) -> list[Message]:
+        """Return the newest public messages of a channel with controls, the newest first."""
         discord = self.server.world.discord
         here = (each for each in discord.messages(channel).values() if not each.is_ephemeral and offers(each))
-        newest = heapq.nlargest(NEWEST, here, key=lambda each: each.id)
-        return [(message, each, how_much(each)) for message in newest for each in offers(message) if how_much(each)]
+        return heapq.nlargest(NEWEST, here, key=lambda each: each.id)
 
     def see(self, channel: int) -> list[str]:
         """Describe the newest public messages of a channel and their controls."""

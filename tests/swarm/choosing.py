@@ -26,6 +26,8 @@ ENDING = (
     lobby.SurelyCancel,
 )
 """Presses that end a game or a lobby early. They are rare, because otherwise no game would be played to its end."""
+REMOVING = (lobby.PutOut, lobby.AskToPutOut, lobby.AgreeToPutOut)
+"""Presses that remove a person from a game. They are frequent, because several of them must follow each other."""
 BEGINNING = (lobby.Join, lobby.Start, lobby.AddComputer, lobby.Rematch)
 WORDS = ("", "5", "2", "99", "3x4", "four sixes", "soon", "10 rounds", "20 min", "a song", "6", "*_~`|> @everyone", "1")
 
@@ -61,6 +63,8 @@ def weight(pressed: Pressed) -> float:
         return 0.04
     if isinstance(press, BEGINNING):
         return 20
+    if isinstance(press, REMOVING):
+        return 10
     return 3 if isinstance(press, Move | game.CastVote) else 0.7
 
 

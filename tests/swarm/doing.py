@@ -1,4 +1,4 @@
-"""Define the ten kinds of random actions. Some actions are legal, and others are outdated, sent twice, or forged."""
+"""Define the eleven kinds of random actions. Some actions are legal, and others are outdated, sent twice, or forged."""
 
 import asyncio
 from collections import deque
@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 from bot.presses.base import Move
+from bot.presses.codec import encode
 from bot.presses.game import CastVote, OpenMore
-from bot.presses.lobby import ChooseHouseRule, OpenHouseRules
+from bot.presses.lobby import AgreeToPutOut, AskToPutOut, ChooseHouseRule, OpenHouseRules
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
 from bot.screens.families import variants
 from bot.tables.model import Status
-from tests.swarm.choosing import WORDS, Pressed, forged, offers, stands_for, weight
+from tests.swarm.choosing import BUTTON, WORDS, Pressed, forged, offers, stands_for, weight
 from tests.swarm.clients import SENT, Clients
 
 REMEMBERED = 400
@@ -29,7 +30,7 @@ class Doing:
     `kinds` maps the names of actions to functions, and `weights` has their frequencies.
     """
 
-    weights = (30, 34, 8, 6, 2, 9, 9, 2, 3, 0.5)
+    weights = (30, 34, 8, 6, 2, 9, 9, 2, 3, 3, 0.5)
 
     def __init__(self, clients: Clients) -> None:
         self._clients, self._wire = clients, clients.wire
@@ -44,6 +45,7 @@ class Doing:
             "command": self._command,
             "completion": self._complete,
             "chat": self._chat,
+            "removal": self._remove,
             "time": self._let_time_pass,
         }
 
@@ -144,6 +146,24 @@ class Doing:
 
     async def _chat(self, person: Person, luck: Random) -> None:
         await self._clients.do("send", person, luck.choice(self._clients.places), {"text": "Anybody for pizza?"})
+
+    async def _remove(self, _: Person, luck: Random) -> None:
+        """Let a host ask the table to remove somebody, as from the menu under More. Then let some people agree."""
+        clients, queries, people = self._clients, self._wire.bot.services.tables.queries, self._wire.server.world.people
+        tables = [await queries.see(each, None) for each in await queries.live()]
+        playing = [each for each in tables if each.status is Status.PLAYING]
+        if not playing:
+            return
+        table = luck.choice(playing)
+        host = next(each for each in people if each.id == table.host.id)
+        if messages := clients.newest(host, table.place.channel):
+            who = luck.choice([seat.user for seat in table.seats if seat.user is not None])
+            pressed = {"custom_id": encode(AskToPutOut(table.id, who)), "component_type": BUTTON}
+            await clients.press(host, luck, messages[-1], pressed)
+        for person in luck.sample(people, 5):
+            offered = clients.offered(person, table.place.channel)
+            if votes := [each for each in offered if isinstance(stands_for(each[1]), AgreeToPutOut)]:
+                await clients.press(person, luck, *luck.choice(votes))
 
     async def _let_time_pass(self, _: Person, luck: Random) -> None:
         """Let time pass, so that turns time out, players doze, and idle tables end."""
