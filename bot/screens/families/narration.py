@@ -253,8 +253,8 @@ def _quits(by: Narrator, *events: e.QuitVoiced) -> str:
 def _absent(by: Narrator, *events: e.WasAbsent) -> str:
     # Translators: “the house” is the bot, which moves for these players.
     words = ngettext(
-        "⏰ {names} ran out of time, so the house played for them.",
-        "⏰ {names} ran out of time, so the house played for them.",
+        "⏰ {names} ran out of time, so the house played.",
+        "⏰ {names} ran out of time, so the house played.",
         len({event.seat for event in events}),
     )
     return words.format(names=by.names(events))

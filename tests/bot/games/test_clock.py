@@ -11,7 +11,7 @@ async def test_the_bot_plays_a_turn_that_runs_out(both: Stage) -> None:
     late = await both.to_move()
     assert "<t:" in both.text()
     await both.time_passes(seconds=61)
-    assert "ran out of time, so the house played for them." in both.text()
+    assert "ran out of time, so the house played." in both.text()
     assert late in both.text()
     assert await both.to_move() != late
 
@@ -41,7 +41,7 @@ async def test_a_forfeit_that_nobody_settles_goes_on_the_tab(stage: Stage) -> No
     debtor = table.seats[(await stage.view()).state.debtors[0]].name
     await stage.time_passes(minutes=11)
     assert "On the tab" in stage.text(stage.public()[-2])
-    assert "ran out of time, so the house played for them." not in stage.text(stage.public()[-2])
+    assert "ran out of time, so the house played." not in stage.text(stage.public()[-2])
     assert "Round 2" in stage.text()
     (dare,) = await stage.bot.services.debts.forfeits(stage.guild.id, stage.people[debtor].id)
     assert dare.text in decks("en")["gentle"]

@@ -10,7 +10,7 @@ from sqlalchemy import update
 from bot.outbox import reply
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, OpenMore, ShowFairness, ShowSeal
-from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
+from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, SendLuckyWords, Start
 from bot.storage import schema
 from engine.__main__ import main
 from engine.fairness import salt, share
@@ -111,11 +111,11 @@ async def test_the_form_shows_a_players_lucky_words_and_the_newest_words_count(s
 
 async def test_only_players_can_set_lucky_words_and_only_in_the_lobby(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    form = await stage.press("Ben", OpenLuckyWords)
-    press = OpenLuckyWords((await stage.table()).id)
-    assert "not at this table" in (await stage.forge("Dan", press)).words
+    await stage.press("Ben", OpenLuckyWords)
+    table = (await stage.table()).id
+    assert "not at this table" in (await stage.forge("Dan", OpenLuckyWords(table))).words
     await stage.press("Ann", Start)
-    assert "Too late: the game is on." in (await stage.fill("Ben", form, words="late")).words
+    assert "Too late: the game is on." in (await stage.forge_form("Ben", SendLuckyWords(table), words="late")).words
     assert (await stage.table()).seats[1].brought.lucky == ""
 
 

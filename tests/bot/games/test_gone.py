@@ -203,7 +203,7 @@ async def test_an_absent_player_leaves_after_the_bot_has_played_for_them_once(en
     await stage.press("Ann", Start)
     mine = await stage.seen("Ann")
     await stage.time_passes(seconds=181)
-    assert "Ann ran out of time, so the house played for them." in stage.text().replace("*", "")
+    assert "Ann ran out of time, so the house played." in stage.text().replace("*", "")
     if isinstance(mine, View):
         standing = (await stage.view()).state.standing
         assert standing is not None

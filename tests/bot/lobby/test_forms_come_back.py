@@ -10,7 +10,7 @@ from bot.inbox.memory import KEPT, MOST_EACH, MOST_PEOPLE, KeptForms
 from bot.presses.base import BackToForm
 from bot.presses.bids import OpenBidForm, SendBid
 from bot.presses.game import CallLie
-from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendOptions
+from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
 from tests.bot.answers import Answer
 from tests.bot.pseudo import without_brackets
 from tests.bot.stage import Stage
@@ -90,11 +90,12 @@ async def test_nobody_sees_what_another_person_typed_into_a_form(stage: Stage) -
 
 async def test_a_refused_form_that_can_no_longer_be_sent_cannot_be_opened_again(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    form = await stage.press("Ann", OpenLuckyWords)
-    bystander = await stage.forge_form("Dan", SendOptions((await stage.table()).id), rounds="3", clock=["60"])
+    await stage.press("Ann", OpenLuckyWords)
+    table = (await stage.table()).id
+    bystander = await stage.forge_form("Dan", SendOptions(table), rounds="3", clock=["60"])
     assert stage.presses(bystander.ephemerals[0]) == []
     await stage.press("Ann", type(next(press for press in stage.presses() if type(press).__name__ == "Start")))
-    late = await stage.fill("Ann", form, words="clover")
+    late = await stage.forge_form("Ann", SendLuckyWords(table), words="clover")
     assert BackToForm not in stage.kinds(late.ephemerals[0])
 
 

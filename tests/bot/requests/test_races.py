@@ -253,4 +253,4 @@ async def test_an_archived_thread_is_opened_again_when_the_clock_moves_the_game(
     assert not opened.archived
     assert f"PATCH /channels/{corner.id}" in stage.calls_since(before)
     assert stage.panel(corner).id == former.id
-    assert "ran out of time, so the house played for them." in stage.text(former)
+    assert "ran out of time, so the house played." in stage.text(former)
