@@ -23,7 +23,6 @@ from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
 from engine.games import choose, joins_quitting, would_challenge
 from engine.simulated_game import NAMES, simulate
-from tests.effort import at_length
 from tests.engine import bids as games
 from tests.engine.bids import rules_for
 from tests.engine.playing import PRESETS, moves
@@ -76,10 +75,7 @@ def _challenge_or_vote(seen: View) -> a.Action:
     return a.Vote(holds(seen, bid) >= 0.5) if seen.legal.vote else a.Challenge()
 
 
-GAMES = at_length(50, 100)
-
-
-def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played: int = GAMES) -> float:
+def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played: int = 100) -> float:
     """Return the share of rounds that the tested players lose.
 
     There are `ways` tested players, who all play in the given way. The other players are computer players, and the

@@ -54,7 +54,7 @@ def test_a_thread_is_opened_used_and_locked(windows: Windows, play: Play) -> Non
     slash(ann, "close")
     expect(last(ann)).to_contain_text("Good night.")
     expect(ben.locator("#main textarea")).to_be_disabled()
-    expect(ben.locator("#main textarea")).to_have_attribute("placeholder", "You may not write here")
+    expect(ben.locator("#main textarea")).to_have_attribute("placeholder", "Read only")
     expect(ann.locator("#main textarea")).to_be_enabled()
     ben.locator("#tabs .channel.text").click()
     expect(tab).to_have_count(0)

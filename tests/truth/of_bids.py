@@ -216,7 +216,7 @@ CHECKS: dict[str, Check] = {
     ),
     "Bid a higher face, or more dice of the same face.": raises_by(lambda q, f, q0, f0: (f, q) > (f0, q0) and f >= f0),
     "Beat the last bid; a bid of ones counts double.": raises_by(_jokers),
-    "Raise the number or face; switching to ones takes only half as many.": raises_by(_aces),
+    "Raise the number or face; switching to ones takes half as many.": raises_by(_aces),
     "2 ones beat 4 sixes; 5 twos beat 2 ones.": two_ones,
     "You can’t open with ones (except in a palifico); switching from ones takes double plus one.": (ones_cannot_open),
     "You can’t open with ones; switching from ones takes double plus one.": ones_never_open,

@@ -15,7 +15,7 @@ from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
 ONES_WILD, NOTHING_WILD = of_bids.CHECKS["Ones are wild."], of_bids.CHECKS["Nothing is wild."]
-CHEAPER_ONES = of_bids.CHECKS["Raise the number or face; switching to ones takes only half as many."]
+CHEAPER_ONES = of_bids.CHECKS["Raise the number or face; switching to ones takes half as many."]
 OF_BIDS = tuple(name for name, each in VARIANTS.items() if games.family(each.rules).name == "common-hand")
 """The games of bids."""
 

@@ -114,7 +114,7 @@ CHECKS: dict[str, Check] = {
     "A higher face, or more of the same": of_bids.CHECKS["Bid a higher face, or more dice of the same face."],
     "A bid of ones counts double": of_bids.CHECKS["Beat the last bid; a bid of ones counts double."],
     "A bid of ones takes half as many dice": of_bids.CHECKS[
-        "Raise the number or face; switching to ones takes only half as many."
+        "Raise the number or face; switching to ones takes half as many."
     ],
     "No palifico": no_palifico,
     "No effect: a player already washes up at {bads}.": one_washes_up_first,

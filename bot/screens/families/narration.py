@@ -168,7 +168,7 @@ def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
     """
     is_for_the_game = events[0].why in e.FOR_THE_GAME
     if by.forfeit is None and not events[0].what:
-        score = _("📝 A forfeit for {names}, just for the score.").format(names=by.names(events))
+        score = _("📝 {names}: a forfeit, for the score.").format(names=by.names(events))
         return "" if is_for_the_game else score
     stake = by.rules.stake if is_for_the_game else ""
     text, many = events[0].what or stake or by.forfeit or "", len({event.seat for event in events})

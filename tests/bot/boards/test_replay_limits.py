@@ -30,7 +30,10 @@ MOST_LINES = 18
 """The most lines on a phone for a step of a game of four, without its buttons and menus."""
 
 
-pytestmark = pytest.mark.xdist_group("replay limits")  # one process plays each game once for all languages
+pytestmark = [
+    pytest.mark.xdist_group("replay limits"),  # one process plays each game once for all languages
+    pytest.mark.own_salts,  # the games do not depend on which test plays them first
+]
 
 LONG = tuple(f"{NASTY[:30]}{n}" for n in range(20))
 FRIENDS = ("Alexandra", "Ben", "Christopher", "Dan from the harbour")

@@ -121,7 +121,7 @@ async def test_on_a_server_without_stakes_no_form_asks_for_them_and_nobody_owes(
     await both.raise_once()
     await both.press(await both.to_move(), CallLie)
     everything = "\n".join(both.text(message) for message in both.public())
-    assert "just for the score" in everything
+    assert ": a forfeit, for the score." in everything.replace("*", "")
     assert [word for word in ("must:", " owes ", "has paid.", "lets", "on the tab") if word in everything] == []
     assert all(SettleForfeit not in both.kinds(message) for message in both.public())
     assert (await both.view()).state.round == 2

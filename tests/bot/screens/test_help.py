@@ -143,7 +143,7 @@ def test_the_example_has_five_steps(name: str) -> None:
 @pytest.mark.usefixtures("any_language")
 def test_without_stakes_nobody_owes_anything_in_the_example() -> None:
     price = heard(example_round(of_bids("common"), None)[4], *PLAYERS)
-    assert "A forfeit for **Cleo**, just for the score." in price
+    assert "**Cleo**: a forfeit, for the score." in price
     assert "owes" not in price
 
 

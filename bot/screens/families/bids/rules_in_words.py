@@ -74,7 +74,7 @@ def raising(way: Raising) -> str:
         case Raising.JOKERS_DOUBLE:
             return _("Beat the last bid; a bid of ones counts double.")
         case Raising.ACES_HALVE:
-            return _("Raise the number or face; switching to ones takes only half as many.")
+            return _("Raise the number or face; switching to ones takes half as many.")
 
 
 def _weighed(rules: Rules) -> str:
