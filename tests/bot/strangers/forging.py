@@ -106,12 +106,13 @@ class Forger:
     async def _answered(self, press: Press, subject: Subject) -> str:
         """Send a press, and return everything that the visitor sees of the answer.
 
-        If a press is carried out, the bot deletes the visitor's earlier refusals, and the visitor notices that. So
-        make sure that there is a refusal before the press, and report afterwards whether it is gone.
+        If a press is carried out, the bot deletes the visitor's earlier refusals, and a new refusal replaces the former
+        one. The visitor notices both. So make sure that there is a refusal before the press, and report afterwards
+        whether it is gone.
         """
         if not self._reads_a_refusal:
-            came, gone, _answer = await self._sent(ShowProof(NOWHERE), ABSENT)
-            assert (came > 0, gone) == (True, False), f"{self.visitor}: a press about no game was not refused"
+            came, _gone, _answer = await self._sent(ShowProof(NOWHERE), ABSENT)
+            assert came > 0, f"{self.visitor}: a press about no game was not refused"
         came, gone, answer = await self._sent(press, subject)
         self._reads_a_refusal = not gone
         return _summary(answer, came, gone)
