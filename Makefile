@@ -50,8 +50,8 @@ check-clock:
 check-house check-english check-commits check-catalogues check-truth: check-%:
 	$(BIN)/python -m tests.$*
 
-PYTEST := $(BIN)/python -m pytest -n 6 --dist loadgroup --durations 25
-test: check  ## run what each landing needs, in six processes, because many tests wait for a clock or a disk
+PYTEST := $(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25
+test: check  ## run what each landing needs, in four processes, since half of the tests wait for a clock
 	$(PYTEST)
 
 test-long: $(READY)  ## run all scenes on both databases, long properties, some folders elsewhere, and each long run for some minutes: an hour
