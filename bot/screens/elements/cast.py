@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.people.tabs import Pair
 from bot.screens.elements.amounts import players
 from bot.screens.elements.widths import height
 from bot.tables.model import Forfeit, Place, Seat, Who
@@ -41,14 +43,16 @@ def behind(username: str, words: str) -> str:
     return f"{username} · {words}" if username else words
 
 
-def with_left(forfeit: Forfeit, left: Collection[int]) -> Forfeit:
-    """Return a forfeit in which the names of the people in `left` say that they have left the server."""
-    debtor, creditor = forfeit.debtor, forfeit.creditor
-    creditor = who_left(creditor, left) if creditor is not None else None
-    return replace(forfeit, debtor=who_left(debtor, left), creditor=creditor)
+Owed = TypeVar("Owed", Forfeit, Pair)
 
 
-def who_left(who: Who, left: Collection[int]) -> Who:
+def with_left(owed: Owed, left: Collection[int]) -> Owed:
+    """Return a forfeit or a pair in which the names of the people in `left` say that they have left the server."""
+    creditor = _who_left(owed.creditor, left) if owed.creditor is not None else None
+    return replace(owed, debtor=_who_left(owed.debtor, left), creditor=creditor)
+
+
+def _who_left(who: Who, left: Collection[int]) -> Who:
     """Return a person whose name says that they have left the server, if they are in `left`."""
     if who.id not in left:
         return who

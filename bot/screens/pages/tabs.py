@@ -11,7 +11,7 @@ from bot.people.tabs import Pair, Tab
 from bot.presses.history import LetGo, ShareTab, ShowTab
 from bot.screens.elements.amounts import more_forfeits
 from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
-from bot.screens.elements.cast import who_left
+from bot.screens.elements.cast import with_left
 from bot.screens.elements.controls import page_after
 from bot.screens.elements.labels import ALL_SQUARE, SHARE, YES_LET_OFF
 from bot.screens.elements.stakes import one_sum
@@ -31,19 +31,9 @@ def tab_page(tab: Tab, left: Collection[int] = (), debts_of_left: int = 0) -> tu
     The names of the people in `left` say that they have left the server. `debts_of_left` is the number of forfeits
     whose people have all left, if the reader may waive them.
     """
-    tab = replace(tab, pairs=tuple(_with_left(pair, left) for pair in tab.pairs))
+    tab = replace(tab, pairs=tuple(with_left(pair, left) for pair in tab.pairs))
     lines = _rows(tab) or [_(ALL_SQUARE)]
-    return (
-        Box((Text(_head(tab)), Text("\n".join(lines))), Tone.BRASS),
-        *_pager(tab),
-        *_ways(tab, debts_of_left),
-    )
-
-
-def _with_left(pair: Pair, left: Collection[int]) -> Pair:
-    debtor, creditor = who_left(pair.debtor, left), pair.creditor
-    creditor = who_left(creditor, left) if creditor is not None else None
-    return replace(pair, debtor=debtor, creditor=creditor)
+    return (Box((Text(_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab), *_ways(tab, debts_of_left))
 
 
 def _ways(tab: Tab, debts_of_left: int) -> tuple[Part, ...]:

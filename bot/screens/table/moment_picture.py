@@ -43,6 +43,9 @@ INKS = (
 
 INK = "#1f2430"
 
+Way = tuple[list[str], float]
+"""The lines of a text, and the size of its letters."""
+
 
 def svg(told: Told, odds: str, seen: str, about: str) -> str:
     """Return the picture of a showdown.
@@ -98,13 +101,18 @@ def _headline(paper: Paper, told: Told, verdict: str) -> None:
     """Draw who said what and how many there were, the verdict, and the count as a large figure."""
     room = WIDTH - 2 * MARGIN - (FIGURE if told.figure else 0)
     ways = [(_lines(told.said, room / size, most), size) for size, most in SIZES]
-    lines, size = next((way for way in ways if not way[0][-1].endswith("…")), ways[-1])
+    lines, size = _first_whole(ways)
     for number, line in enumerate(lines):
         paper.say(line, (MARGIN, 18 + size * (1 + 1.2 * number)), size, bold=True)
     paper.say(told.end, (MARGIN, 122), 28, verdict, bold=True, room=WIDTH - 2 * MARGIN - (FIGURE if told.figure else 0))
     if told.figure:
         paper.say(told.figure, (WIDTH - MARGIN, 70), 56, verdict, anchor="end", bold=True, room=FIGURE - 10)
         paper.picture(told.face, (WIDTH - MARGIN - 44, 82), 44)
+
+
+def _first_whole(ways: Sequence[Way]) -> Way:
+    """Return the first of these layouts, as (lines, size), in which nothing is cut, or otherwise the last one."""
+    return next((way for way in ways if not way[0][-1].endswith("…")), ways[-1])
 
 
 _ENDS = re.compile(r"(?<=[.!?…])\s+|(?<=。)")
@@ -212,8 +220,10 @@ def _name(paper: Paper, cup: Cup, at: Point, room: _Room, mark: str) -> float:
     lines = [cup.words]
     if ems(cup.words) * size * SMALLEST > names:
         size = min(SMALL_NAME, high * 0.45)
-        ways = [wrapped(parts, names / size / SMALLEST, 2) for parts in (with_numbers(cup.words), cup.words)]
-        lines = next((way for way in ways if not way[-1].endswith("…")), ways[-1])
+        room_in_ems = names / size / SMALLEST
+        lines, size = _first_whole(
+            [(wrapped(way, room_in_ems, 2), size) for way in (with_numbers(cup.words), cup.words)]
+        )
     for number, line in enumerate(lines):
         baseline = middle + size * (0.36 + 1.05 * (number - (len(lines) - 1) / 2))
         paper.say(line, (left, baseline), size, ink, bold=bool(mark), room=names)
@@ -224,7 +234,7 @@ def _claim(paper: Paper, cup: Cup, at: Point, room: _Room, mark: str) -> float:
     """Write the label of a claim or of a hand, and its words in at most two lines. Return the width that they take."""
     (left, middle), wide = at, room.wide * 0.42
     ways = [(wrapped(with_numbers(cup.words), wide / size, most), size) for size, most in CLAIMS]
-    lines, size = next((way for way in ways if not way[0][-1].endswith("…")), ways[-1])
+    lines, size = _first_whole(ways)
     first = middle + 15 - (len(lines) - 1) * 10
     paper.say(cup.label, (left, first - 21), LABEL, paper.inks.faint, room=wide)
     for number, line in enumerate(lines):

@@ -177,12 +177,12 @@ def headline(cast: Cast, view: AnyView, most: int = MOST_HEAD) -> str:
     """
     over = view.state.result
     if over is not None and over.losers:
-        names = _few(cast, over.losers)
+        names, driest = _few(cast, over.losers), _driest(view, over.losers)
         lost = ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
         # Translators: {names} did not wash up, and nobody has a better score.
-        best = _("🏆 Best score: {names}").format(names=_few(cast, _driest(view, over.losers)))
+        best = _("🏆 Best score: {names}").format(names=_few(cast, driest))
         both = f"{lost} · {best}"
-        return both if height(f"## {both}") <= most and _driest(view, over.losers) else lost
+        return both if driest and height(f"## {both}") <= most else lost
     if over is not None and over.winners and (gone := _gone(view, over.winners)) is not None:
         # Translators: in a game of two, {name} has won because {gone} has left.
         return _("🏆 {name} wins: {gone} left the table").format(
@@ -198,7 +198,8 @@ def _driest(view: AnyView, losers: Sequence[int]) -> tuple[int, ...]:
     """Return the players with the best score among those who neither washed up nor left (E4)."""
     players: Sequence[Any] = view.state.players
     scores = {seat: each.score for seat, each in enumerate(players) if seat not in losers and not each.left}
-    return tuple(seat for seat, score in scores.items() if score == max(scores.values()))
+    best = max(scores.values(), default=0)
+    return tuple(seat for seat, score in scores.items() if score == best)
 
 
 def _gone(view: AnyView, winners: Sequence[int]) -> int | None:

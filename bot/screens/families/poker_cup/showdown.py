@@ -37,7 +37,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     """Return the record that replaces a round's message: the verdict, the dice, the claims, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.given_up is not None:
-        return (_without_dice(by, summary, summary.given_up, follows=False, tone=Tone.GREY),)
+        return (Box(unlifted(by, summary, summary.given_up, follows=False), Tone.GREY),)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
     headline, *rest = verdict(by, summary, summary.shown)
@@ -52,22 +52,20 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     by, summary = narrator_of(table), summarized(chapter)
     follows = table.status is Status.PLAYING
     if summary.given_up is not None:
-        return (_without_dice(by, summary, summary.given_up, follows, tone=Tone.RED),)
+        return (Box(unlifted(by, summary, summary.given_up, follows), Tone.RED),)
     if summary.shown is None:
         return record(table, chapter)
     parts = lifted(by, summary, summary.shown, follows)
     return (Box((*parts, *map(Text, asides(table, summary.number))), Tone.RED),)
 
 
-def _without_dice(by: CupNarrator, summary: RoundSummary, given_up: GaveUp, follows: bool, tone: Tone) -> Box:
-    """Return a round that ended without a showdown (K18). If another round `follows`, its opener is named."""
-    return Box(unlifted(by, summary, given_up, follows), tone)
-
-
 def unlifted(
     by: CupNarrator, summary: RoundSummary, given_up: GaveUp, follows: bool, most: int = MOST_RUNGS
 ) -> tuple[Text | Rule, ...]:
-    """Return the end of a round in which a player gave up, with at most `most` of the claims before it (K18)."""
+    """Return the end of a round in which a player gave up, with at most `most` of the claims before it (K18).
+
+    If another round `follows`, its opener is named.
+    """
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
     foot = [_foot(by, summary, e.RollOff, most=most), opener]
     return (
