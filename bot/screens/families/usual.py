@@ -12,7 +12,7 @@ from bot.screens.elements.cards import Ephemeral, Field, Text
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import NOT_IN_THE_GAME, SING_A_SONG, YOU_WERE_FIRST
 from bot.screens.elements.stakes import deck_name, stake_words
-from bot.screens.families.common_house_rules import RulesPage, at_the_table, how_long
+from bot.screens.families.common_house_rules import RulesPage, at_the_table, everyone_must, how_long
 from bot.screens.families.narration import Narrator
 from bot.tables.dares import DRAW
 from bot.tables.model import Setup, TableView
@@ -68,6 +68,12 @@ def all_must(stake: str) -> list[str]:
     if chips := chips_in(stake):
         return [_("📝 Everyone who doesn’t win owes {chips}").format(chips=in_words(chips))]
     return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=words)] if (words := escaped(stake)) else []
+
+
+def stake_field(rules: AnyRules) -> Field:
+    """Return the field of the host's form about what everyone must do who does not win the game (E6)."""
+    about = _("Anything you like; leave it empty to play just for the win")
+    return Field("stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False)
 
 
 def stake_or_forfeit(setup: Setup, stake: str) -> str:

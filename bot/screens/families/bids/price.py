@@ -14,8 +14,15 @@ from bot.screens.elements.option_values import length
 from bot.screens.elements.stakes import deck_name
 from bot.screens.families import narration
 from bot.screens.families.bids.narrator import BidsNarrator
-from bot.screens.families.common_house_rules import everyone_must, forfeits_decide
-from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, must_or_owes, stake_or_forfeit
+from bot.screens.families.common_house_rules import forfeits_decide
+from bot.screens.families.usual import (
+    all_must,
+    forfeit_field,
+    loser_and_all,
+    must_or_owes,
+    stake_field,
+    stake_or_forfeit,
+)
 from bot.tables.dares import DRAW
 from bot.tables.model import Setup
 from bot.words.chips import chips_in, in_words
@@ -93,16 +100,13 @@ def _forfeits() -> PriceWords:
 
 
 def _dice() -> PriceWords:
-    about = _("Anything you like; leave it empty to play just for the win")
     by_difference = _("Be wrong, lose as many dice as the bid was off by, at least one.")
     return PriceWords(
         costs=lambda loss: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
         decides=lambda _rules, _owes: _("Last player with dice wins."),
         ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
         stakes=lambda setup, stake: all_must(stake_or_forfeit(setup, stake) if stake else ""),
-        asked=lambda _setup, rules: Field(
-            "stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False
-        ),
+        asked=lambda _setup, rules: stake_field(rules),
         sign="🎲 ",
         short=lambda view, seat: str(view.state.players[seat].dice),
         figure=_dice_held,

@@ -8,9 +8,9 @@ from bot.screens.elements import amounts
 from bot.screens.elements.cards import Field
 from bot.screens.elements.labels import IS_OUT, ONE_PLAYER_LEFT
 from bot.screens.families import narration
-from bot.screens.families.common_house_rules import everyone_must, forfeits_decide
+from bot.screens.families.common_house_rules import forfeits_decide
 from bot.screens.families.narration import Narrator
-from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, no_stakes, stake_or_forfeit
+from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, no_stakes, stake_field, stake_or_forfeit
 from bot.tables.model import Setup
 from bot.words.language import _, ngettext, sentences
 from engine.core import events as e
@@ -56,14 +56,11 @@ def _forfeits() -> PriceWords:
 
 
 def _lives() -> PriceWords:
-    about = _("Anything you like; leave it empty to play just for the win")
     return PriceWords(
         costs=_costs_lives,
         ends=lambda: [_(ONE_PLAYER_LEFT)],
         stakes=lambda setup, stake: all_must(stake_or_forfeit(setup, stake) if stake else ""),
-        asked=lambda _setup, rules: Field(
-            "stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False
-        ),
+        asked=lambda _setup, rules: stake_field(rules),
         sign="❤️ ",
         amount=lambda player: player.lives,
         short=lambda player: str(player.lives) if player.lives else _(IS_OUT),
