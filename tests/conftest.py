@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import none
 
-from tests import clock, compiled_statements, controls_never_pressed, sentences_never_shown
+from tests import clock, compiled_statements, controls_never_pressed, in_memory, sentences_never_shown
 from tests.effort import LONG, examples, for_later
 from tests.translated import as_translated, pytest_runtest_call
 
@@ -37,12 +37,13 @@ settings.load_profile("house")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_configure() -> None:
-    """Draw the instant of this run and set the clock before the workers start.
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw the instant of this run, set the clock, and choose where files are, before the workers start.
 
-    The workers read the instant from the environment.
+    The workers read the instant and the folder of files from the environment.
     """
     clock.set_again()
+    in_memory.use(config)
 
 
 @pytest.hookimpl(trylast=True)
