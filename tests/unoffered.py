@@ -1,11 +1,17 @@
-"""The values of options that the engine plays, but that no page of house rules offers yet."""
+"""The values of options that a family of games does not have, or that its pages do not offer yet."""
 
 from engine.options import OPTIONS
 
-UNOFFERED_VALUES = {"price": frozenset({"lives"})}
-"""Values that no page offers, by the option. `bot/tables/unoffered.py` has whole options."""
+CUP = "single-cup"
+
+UNOFFERED_VALUES = {
+    "price": {"common-hand": frozenset({"lives"}), CUP: frozenset({"die", "bads", "shed"})},
+    "opens": {CUP: frozenset({"next"})},
+}
+"""Values that no page offers, by the option and the family."""
 
 
-def offered_words(option: str) -> tuple[str, ...]:
-    """Return the values of an option that pages offer, or () if there are many."""
-    return tuple(word for word in OPTIONS[option].words() if word not in UNOFFERED_VALUES.get(option, ()))
+def offered_words(option: str, family: str = "common-hand") -> tuple[str, ...]:
+    """Return the values of an option that pages of the family offer, or () if there are many."""
+    gone = UNOFFERED_VALUES.get(option, {}).get(family, frozenset())
+    return tuple(word for word in OPTIONS[option].words() if word not in gone)

@@ -3,16 +3,18 @@
 from engine.games import AnyRules
 from engine.options import OPTIONS
 
-UNOFFERED = frozenset({"lives", "equal", "cup-wild", "mia", "give-up"})
+UNOFFERED = frozenset({"equal", "cup-wild"})
 """The options that no table offers yet."""
 
 
 def is_offered(rules: AnyRules) -> bool:
     """Return whether a table may have these rules.
 
-    A table has neither an unoffered option nor lives (P7), and sheds dice only along with a poll (P4).
+    A table has no unoffered option. A game of bids has no lives (P7), and sheds dice only along with a poll (P4).
     """
     own = (OPTIONS[word] for word in UNOFFERED if OPTIONS[word].is_of(rules))
-    if rules.counts_lives() or any(option.of(rules) != option.usual for option in own):
+    if any(option.of(rules) != option.usual for option in own):
         return False
-    return rules.costs.sheds == (getattr(rules, "verdict", None) == "poll")
+    verdict = getattr(rules, "verdict", None)
+    has_lives = rules.counts_lives() and verdict is not None
+    return not has_lives and rules.costs.sheds == (verdict == "poll")

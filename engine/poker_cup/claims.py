@@ -13,7 +13,7 @@ def check_form(claim: Claim, ranking: Ranking) -> None:
     if wrong := [face for face in claim.faces + claim.others if face not in FACES]:
         raise Refused(NoSuchFace(wrong[0]))
     if claim.kind not in ranking.kinds:
-        raise Refused(KindDoesNotCount() if claim.kind is Kind.STRAIGHT else unknown_claim(ranking))
+        raise Refused(KindDoesNotCount() if claim.kind in ranking.known else unknown_claim(ranking))
     if flaw := ranking.flaw(claim):
         raise Refused(ClaimMalformed(flaw, claim.kind, OWN_FACES.get(claim.kind, 1)))
 

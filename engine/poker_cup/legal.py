@@ -128,7 +128,8 @@ def _why_not(state: State, word: str, face: int) -> Reason:
         return MustThrow(may)
     if word == "throw" and state.step is Step.THROWING and face in state.thrown:
         return RolledThisTurn()
-    return NoSuchDie() if state.step in _DICE_STEPS.get(word, ()) else NotAtThisStep(may)
+    lacks_die = state.step in _DICE_STEPS.get(word, ()) and state.rules.opens_dice()
+    return NoSuchDie() if lacks_die else NotAtThisStep(may)
 
 
 def check_challenge(state: State, seat: int) -> None:

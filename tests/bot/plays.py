@@ -1,4 +1,4 @@
-"""Play any of the seven games as its players would, with the controls and commands that are offered to them."""
+"""Play any game as its players would, with the controls and commands that are offered to them."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
@@ -32,7 +32,7 @@ from tests.bot.answers import BUTTON, Answer
 from tests.bot.cups import my_cup
 from tests.bot.stage import Stage
 
-SEVEN = offered()
+EVERY_GAME = offered()
 """The names of all games."""
 MOST_MOVES = 300
 """A limit of moves that no game reaches."""

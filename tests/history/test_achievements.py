@@ -204,7 +204,7 @@ def test_one_game_earns_the_achievement_and_a_similar_one_does_not(name: str) ->
 
 
 def test_the_achievements_are_earned_in_games_of_every_preset() -> None:
-    """The games of this file include all seven presets."""
+    """The games of this file include all presets."""
     played = {hit().variant for _, hit, _ in SCENES.values()}
     assert played == {"common", "dudo", "cup", "firehouse", "bar", "joker", "perudo"}
 

@@ -22,6 +22,7 @@ from engine.core.state import BETWEEN, BIDDING, OVER, PASSING, POLL
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame
 from engine.poker_cup import actions as c
+from engine.poker_cup.ranking import TWO_DICE
 from tests.truth.recording import Facts
 
 CHANCE = FairDice(Seed(b"t" * 32), {})
@@ -150,6 +151,11 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         """Return a seat's legal moves."""
         return self.seen(seat).legal
 
+    def is_mia_claimed(self) -> bool:
+        """Return whether the present claim is the highest roll of two dice."""
+        claimed = None if self.is_of_bids or not self.is_passing() else self.state.standing
+        return claimed is not None and claimed.claim == TWO_DICE.top
+
     def callers(self) -> set[int]:
         """Return the seats that may challenge now."""
         return {seat for seat in range(len(self.state.players)) if self.legal(seat).challenge}
@@ -262,11 +268,15 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return next((each for each in self.news if hasattr(each, "challenger") and hasattr(each, "holds")), None)
 
     def paid(self) -> dict[int, int]:
-        """Return how many dice, bads or forfeits the newest events cost each seat. A gain is negative."""
+        """Return how many dice, lives, bads or forfeits the newest events cost each seat. A gain is negative."""
         found: dict[int, int] = {}
         for each in self.news:
             match each:
-                case b.DiceLeft(seat=seat, change=change) | b.Scored(seat=seat, change=change):
+                case (
+                    b.DiceLeft(seat=seat, change=change)
+                    | b.Scored(seat=seat, change=change)
+                    | e.LivesLeft(seat=seat, change=change)
+                ):
                     found[seat] = found.get(seat, 0) - change
                 case e.ForfeitOwed(seat=seat, why=why) if why not in e.FOR_THE_GAME:
                     found[seat] = found.get(seat, 0) + 1

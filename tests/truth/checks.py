@@ -10,6 +10,8 @@ from tests.truth import (
     of_help,
     of_house_rules,
     of_lessons,
+    of_mia,
+    of_mia_lesson,
     of_odds,
     of_palifico,
     of_prices,
@@ -38,13 +40,19 @@ CHECKS: dict[str, Check] = {
     **of_questions.CHECKS,
     **of_help.TABLES,
     **of_house_rules.CHECKS,
+    **of_mia.CHECKS,
 }
 """The checks of the sentences that tables show."""
 
-LESSONS: dict[str, Check] = {**of_lessons.CHECKS, **of_bid_lessons.CHECKS, **of_cup_lessons.CHECKS}
+LESSONS: dict[str, Check] = {
+    **of_lessons.CHECKS,
+    **of_bid_lessons.CHECKS,
+    **of_cup_lessons.CHECKS,
+    **of_mia_lesson.CHECKS,
+}
 """The checks of the sentences that only lessons show."""
 
-SAMPLES: dict[str, Check] = of_samples.CHECKS
+SAMPLES: dict[str, Check] = {**of_samples.CHECKS, **of_mia_lesson.SAMPLES}
 """The checks of the sentences that sample rounds show."""
 
 HELP: dict[str, Check] = of_help.CHECKS
@@ -60,14 +68,6 @@ MOST_ALWAYS = 30
 
 UNSHOWN: dict[str, str] = {
     "then {n} more": "only beside names that fill a line of a phone",
-    **dict.fromkeys(
-        (
-            "👉 {name}, call Liar!, believe it, or pass it on blind",
-            "👉 {name}, nothing beats that: call it, or give up",
-            "Call Liar!, pass it on blind, or believe it and roll again.",
-        ),
-        "only in a game of Mia, which no table offers yet",
-    ),
     "-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6": "only where faces have names, which no check reads",
 }
 """Sentences with a check that no sweep shows, each with the reason."""

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import MakeClaim
 from bot.screens.families.bids import teaching as of_bids
+from bot.screens.families.poker_cup import lesson_script, two_dice_lesson
 from bot.screens.families.poker_cup import teaching as of_the_cup
-from bot.screens.families.poker_cup.lesson_script import word_of
 from bot.screens.families.presenters import presenter
 from bot.screens.families.teaching import (
     DEAL,
@@ -30,12 +30,18 @@ from bot.tables.model import Seat, TableView
 from engine import games
 from engine.core.actions import Challenge, Deal
 from engine.core.state import BETWEEN, OVER
+from engine.poker_cup.claims import claim_in_words
+from engine.poker_cup.ranking import Kind
 from engine.poker_cup.view import CupView
 from tests.bot.random_games import table_of
 from tests.truth.asked import Moment
 from tests.truth.sweep import said
 
-COURSES: dict[str, Course] = {"common": of_bids.COURSE, "cup": of_the_cup.COURSE}
+COURSES: dict[str, Course] = {
+    "common": of_bids.COURSE,
+    "cup": of_the_cup.COURSE,
+    "mia": two_dice_lesson.COURSE,
+}
 """The lessons, by the game that they teach."""
 
 Path = tuple[str, ...]
@@ -119,7 +125,8 @@ def _with_the_cup(seen: CupView, path: Path) -> Iterator[str]:
         claims = seen.state.rules.ranking.claims
         high = [each for each in claims if may.least is None or seen.state.rules.ranking.reaches(each, may.least)]
         for claim in (high[0], high[-1]):
-            words = "-".join(map(str, (claim.kind, *claim.faces, *claim.others)))
+            words = claim_in_words(claim).replace(" ", "-")
+            word_of = two_dice_lesson.word_of if claim.kind is Kind.TWO_DICE else lesson_script.word_of
             yield word_of(MakeClaim(0, 0, words, blind=may.blind))
 
 

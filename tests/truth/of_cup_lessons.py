@@ -41,8 +41,8 @@ def did(at: Moment, kind: type[e.Event]) -> Any:
     return next((each for each in at.all_of(kind) if each.seat == LEARNER), None)
 
 
-def rolls_all(is_learner: bool) -> Check:
-    """Return a check that a round began with all five dice under the cup (K1).
+def rolls_all(is_learner: bool, many: int = 5) -> Check:
+    """Return a check that a round began with all dice, which are `many`, under the cup (K1).
 
     If `is_learner` is True, the learner must have opened the round, and nobody may have seen the dice yet. Otherwise
     the named player must have opened it and looked at the dice.
@@ -53,7 +53,7 @@ def rolls_all(is_learner: bool) -> Check:
         thrown = next(at.all_of(c.RolledUnder), None)
         if began is None or thrown is None or (began.opener == LEARNER) is not is_learner:
             return False
-        if len(thrown.dice) != 5 or not at.is_named(began.opener, facts):
+        if len(thrown.dice) != many or not at.is_named(began.opener, facts):
             return False
         seats = range(len(at.state.players))
         looked = any(each.seat == began.opener for each in at.all_of(c.Looked))
@@ -83,7 +83,7 @@ def claims(is_learner: bool) -> Check:
 def _next_after(at: Moment, claimed: c.Claimed) -> int | None:
     """Return the seat that acted after a claim of the last step, or that has to act now."""
     later = at.news[at.news.index(claimed) + 1 :]
-    return next((each.seat for each in later if isinstance(each, c.Peeked | e.Challenged)), at.asked())
+    return next((each.seat for each in later if isinstance(each, c.Peeked | c.Shook | e.Challenged)), at.asked())
 
 
 def pulls_out(at: Moment, facts: Facts) -> bool:
@@ -144,7 +144,8 @@ def peeked(is_true: bool) -> Check:
 
 def looked(at: Moment, facts: Facts) -> bool:
     """Return whether the learner has looked, and the stated hand is the hand of all dice (K8, K10)."""
-    hand, said = real(at), read(facts.get("hand", ""))
+    hand = real(at)
+    said = read(facts.get("hand", ""), at.state.rules.ranking) if hand is not None else None
     if did(at, c.Looked) is None or hand is None or said is None:
         return False
     return (hand.kind, hand.faces) == (said.kind, said.faces) and at.state.rules.ranking.reaches(hand, said)
@@ -169,6 +170,14 @@ def may_tell_the_truth(at: Moment, _facts: Facts) -> bool:
     return all(
         any(at.after(LEARNER, MakeClaim(each)) is not None for each in some) for some in ([hand], lower, [ranking.top])
     )
+
+
+def is_just_enough(at: Moment, _facts: Facts) -> bool:
+    """Return whether the real hand is the lowest legal claim, and the learner may claim it or the highest (K9)."""
+    hand = real(at)
+    if hand is None or at.asked() != LEARNER or at.legal(LEARNER).least != hand:
+        return False
+    return all(at.after(LEARNER, MakeClaim(each)) is not None for each in (hand, at.state.rules.ranking.top))
 
 
 def must_claim_more(at: Moment, _facts: Facts) -> bool:
@@ -240,28 +249,34 @@ def has_not_looked(at: Moment, _facts: Facts) -> bool:
     return not act.looked and len(seen.mine) < seen.state.under
 
 
-def goes_around(at: Moment, _facts: Facts) -> bool:
-    """Return whether one cup with five dice goes around (K1).
+def goes_around(many: int) -> Check:
+    """Return a check that one cup with this number of dice goes around (K1).
 
-    A player who gets a claim must be able to call it or to beat it (K2, K9).
+    A player who gets a claim must be able to call it or to beat it (K2, K9, K17).
     """
-    now: Moment | None = at
-    for _step in range(12):
-        asked = now.asked() if now is not None else None
-        if now is None or now.is_of_bids or (now.is_passing() and now.state.under + len(now.state.on_table()) != 5):
-            return False
-        if now.is_passing() and now.state.standing is not None:
-            may = now.legal(asked or 0)
-            return bool(may.challenge and may.peek)
-        now = now.dealt() if asked is None else now.handed_on()
-    return False
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        now: Moment | None = at
+        for _step in range(12):
+            asked = now.asked() if now is not None else None
+            if now is None or now.is_of_bids:
+                return False
+            if now.is_passing() and now.state.under + len(now.state.on_table()) != many:
+                return False
+            if now.is_passing() and now.state.standing is not None:
+                may = now.legal(asked or 0)
+                return bool(may.challenge and (may.peek or may.shake))
+            now = now.dealt() if asked is None else now.handed_on()
+        return False
+
+    return check
 
 
 CHECKS: dict[str, Check] = {
     "**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.": rolls_all(True),
     "**The roll.** {name} rolls all five under the cup and looks.": rolls_all(False),
     "One cup with five dice goes around. Claim a **poker hand**, true or not, and pass it on. "
-    "The next player believes it and beats it, or calls Liar!": goes_around,
+    "The next player believes it and beats it, or calls Liar!": goes_around(5),
     "🫵 **Liar!** You call {name} on **{claim}**. Cup up:": called_on(True, lambda shown: spoken(shown.claim)),
     "🫵 **Liar!** {name} calls you on **{claim}**. Cup up:": called_on(False, lambda shown: spoken(shown.claim)),
     "You’re caught, so you pay.": judged(caller=False, holds=False),
@@ -279,6 +294,7 @@ CHECKS: dict[str, Check] = {
     "You open, so claim any hand you like: what you have, less or more.": any_hand,
     "👀 You look: **{hand}**.": looked,
     "Good enough to tell the truth. You can also claim less than you have, or more.": may_tell_the_truth,
+    "Good enough to tell the truth: nothing lower will do. You can also claim more.": is_just_enough,
     "Not good enough to tell the truth. Claim more than you have, and keep a straight face!": must_claim_more,
     "You haven’t looked, so nothing gives you away.": has_not_looked,
     "That’s true.": lambda at, _facts: claims_truth(at) is True,

@@ -10,7 +10,7 @@ from engine.core import events as e
 from engine.core.events import End
 from engine.poker_cup.actions import Peek
 from engine.variants import VARIANTS
-from tests.truth import of_bids, of_palifico, of_prices, of_ranks, of_stakes
+from tests.truth import of_bids, of_mia, of_palifico, of_prices, of_ranks, of_stakes
 from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
@@ -112,9 +112,11 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
     ),
     "🎲 **Bids**: bid on everyone’s dice. Six games work like that.": (six_games, OF_BIDS),
     "🥤 **The cup**: pass it around, claiming poker hands.": (of_ranks.five_dice_in_one_cup, ("cup",)),
+    "✌️ **Mia**: two dice, quicker.": (of_mia.in_one_cup, ("mia",)),
     "The plain game: lose and you owe a forfeit": (both(NOTHING_WILD, of_stakes.loser_owes), ("common",)),
     "Ones wild; last player with dice takes the pot": (both(ONES_WILD, takes_the_pot), ("dudo",)),
     "One cup, poker hands: beat it or call it": (of_ranks.five_dice_in_one_cup, ("cup",)),
+    "Two dice, one cup: beat the roll or call it": (of_mia.in_one_cup, ("mia",)),
     "A red die is wild; anyone may call Bang!": (
         both(of_bids.CHECKS["The opener’s extra red die is wild."], of_bids.anyone_bangs),
         ("firehouse",),

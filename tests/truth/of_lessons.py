@@ -26,7 +26,7 @@ def judged(caller: bool, holds: bool | None = None) -> Check:
     """Return a check of the showdown in the last step.
 
     `caller` is True if the learner called, and False if the learner was called. The facts name the other player.
-    `holds` says whether the bid or claim was true. Exactly the player who was wrong gets a forfeit (P1).
+    `holds` says whether the bid or claim was true. Exactly the player who was wrong pays (P1, P7).
     """
 
     def check(at: Moment, facts: Facts) -> bool:
@@ -35,8 +35,7 @@ def judged(caller: bool, holds: bool | None = None) -> Check:
         if learner != LEARNER or not at.is_named(other, facts):
             return False
         is_true = at.showdown().holds
-        debtors = [each.seat for each in at.all_of(e.ForfeitOwed)]
-        return debtors == [called if is_true else spoke] and holds in (None, is_true)
+        return [*at.paid()] == [called if is_true else spoke] and holds in (None, is_true)
 
     return check
 

@@ -19,10 +19,12 @@ def wrong(at: Moment) -> int:
 def pays(kind: type[e.Event], much: Callable[[Moment, Moment, int], int]) -> Check:
     """Return a check that the player who is wrong pays the amount that `much` returns, and nobody else pays (P1 to P3).
 
-    At least one of the events must be of the type `kind`.
+    At least one of the events must be of the type `kind`. Other sentences are about the price of a call of Mia (K18).
     """
 
     def check(at: Moment, _facts: Facts) -> bool:
+        if at.is_mia_claimed():
+            return True
         after = at.called() if at.stands or at.is_passing() else None
         if after is None:
             return True

@@ -33,7 +33,8 @@ def leaving(says: Says) -> Check:
 
 def keeps_a_place(at: Moment, after: Moment, seat: int) -> bool:
     """Return whether the reader is already out of the game, so that leaving changes nothing."""
-    return seat not in at.others() and at.state.players[seat].dice == after.state.players[seat].dice
+    had, has = at.state.players[seat], after.state.players[seat]
+    return seat not in at.others() and (getattr(had, "dice", 0), had.lives) == (getattr(has, "dice", 0), has.lives)
 
 
 def washes_up(at: Moment, after: Moment, seat: int) -> bool:

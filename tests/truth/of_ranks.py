@@ -8,7 +8,7 @@ from bot.words.language import speaking
 from engine.core.refusals import Refused
 from engine.poker_cup.actions import MakeClaim
 from engine.poker_cup.claims import check_form
-from engine.poker_cup.ranking import DICE_OF, Claim, Kind, Ranking
+from engine.poker_cup.ranking import DICE_OF, EVERY, POKER_DICE, Claim, Kind, Ranking
 from tests.truth.asked import Check, Moment
 from tests.truth.of_refusals import tried
 from tests.truth.recording import Facts
@@ -22,14 +22,19 @@ Right = Callable[[Claim], bool]
 
 
 @cache
-def read(words: str) -> Claim | None:
-    """Return the claim that the bot reads from these English words, or None."""
+def read(words: str, ranking: Ranking = EVERY) -> Claim | None:
+    """Return the claim that the bot reads from these English words at tables with this ranking, or None."""
     with speaking(""):
-        return claims.read(words)
+        meant = claims.READERS[ranking.known](words)
+    return meant[0] if len(meant) == 1 else None
 
 
 def _ranking(at: Moment) -> Ranking | None:
-    return None if at.is_of_bids else at.state.rules.ranking
+    """Return the ranking of poker hands by which the cup is played, or None in any other game."""
+    if at.is_of_bids or at.state.rules.ranking.dice != POKER_DICE:
+        return None
+    ranking: Ranking = at.state.rules.ranking
+    return ranking
 
 
 def ranks(kinds: tuple[Kind, ...]) -> Check:

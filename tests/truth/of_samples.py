@@ -74,10 +74,10 @@ def calls(is_by_anyone: bool | None = None) -> Check:
         if shown is None or not at.is_named(shown.challenger, facts):
             return False
         before = earlier(at)
-        if is_by_anyone is None:
-            return not at.is_of_bids
+        if is_by_anyone is None or not at.is_of_bids:
+            return (is_by_anyone is None) is not at.is_of_bids
         others = before.others(shown.bidder) if is_by_anyone else {shown.challenger}
-        return at.is_of_bids and before.callers() == others
+        return before.callers() == others
 
     return check
 
@@ -168,10 +168,14 @@ def in_turn(number: int, *kinds: type[e.Event], but: tuple[type[e.Event], ...] =
     return check
 
 
-def first_roll(at: Moment, facts: Facts) -> bool:
-    """Return whether the named player opened with five dice under the cup, and looked at them (K1, K8)."""
-    thrown = next((each for each in of_turn(at, 0) if isinstance(each, c.RolledUnder)), None)
-    return thrown is not None and len(thrown.dice) == 5 and in_turn(0, c.Looked)(at, facts)
+def first_roll(many: int) -> Check:
+    """Return a check that the named player opened with this number of dice under the cup, and looked (K1, K8)."""
+
+    def check(at: Moment, facts: Facts) -> bool:
+        thrown = next((each for each in of_turn(at, 0) if isinstance(each, c.RolledUnder)), None)
+        return thrown is not None and len(thrown.dice) == many and in_turn(0, c.Looked)(at, facts)
+
+    return check
 
 
 def tells_the_truth(at: Moment, facts: Facts) -> bool:
@@ -191,10 +195,12 @@ def blind(at: Moment, facts: Facts) -> bool:
 
 def claimed_more(at: Moment, facts: Facts) -> bool:
     """Return whether the cup had the stated hand, and the named player had claimed a higher one (K12)."""
-    shown, said = at.showdown(), read(facts.get("found", ""))
-    if at.is_of_bids or shown is None or said is None or not at.is_named(shown.passer, facts):
+    shown = at.showdown()
+    if at.is_of_bids or shown is None or not at.is_named(shown.passer, facts):
         return False
     ranking = at.state.rules.ranking
+    if (said := read(facts.get("found", ""), ranking)) is None:
+        return False
     is_found = (said.kind, said.faces) == (shown.hand.kind, shown.hand.faces)
     return is_found and not ranking.reaches(shown.hand, shown.claim)
 
@@ -215,7 +221,7 @@ CHECKS: dict[str, Check] = {
     "👎 {name} takes {n} bad.": pays(b.Scored, was_right=False),
     "🎉 {name} was right and sheds {n} die.": pays(b.DiceLeft, was_right=True),
     "🎲 {name} loses {n} die.": pays(b.DiceLeft, was_right=False),
-    "**1. Roll.** {name} rolls all five under the cup and peeks:": first_roll,
+    "**1. Roll.** {name} rolls all five under the cup and peeks:": first_roll(5),
     "{name} claims **{claim}** and passes the cup.": in_turn(0),
     "**2. Believe and beat it.** {name} peeks, pulls out {kept} and shakes the rest:": in_turn(
         1, c.Peeked, c.Shown, c.Shook

@@ -30,10 +30,15 @@ def last_shown(at: Moment) -> Any:
     return next(at.all_of(b.Revealed, last_round(at)), next(at.all_of(c.CupLifted, last_round(at)), None))
 
 
+def last_end(at: Moment) -> Any:
+    """Return the showdown of the last round, or the event that somebody gave up in it (K18), or None."""
+    return last_shown(at) or next(at.all_of(c.GaveUp, last_round(at)), None)
+
+
 def price(at: Moment, kind: type[e.Event]) -> list[Any]:
-    """Return the events of one kind after the showdown of the last round."""
-    events, shown = last_round(at), last_shown(at)
-    return [] if shown is None else [*at.all_of(kind, events[events.index(shown) :])]
+    """Return the events of one kind after the end of the last round."""
+    events, ended = last_round(at), last_end(at)
+    return [] if ended is None else [*at.all_of(kind, events[events.index(ended) :])]
 
 
 # The call and the count -------------------------------------------------------------------------------------------
@@ -68,7 +73,7 @@ def found(was_true: bool) -> Check:
         if shown is None or at.is_of_bids or not at.is_named(shown.passer, facts, "bidder"):
             return False
         ranking = at.state.rules.ranking
-        hand, said = ranking.hand((*shown.under, *shown.table)), read(facts.get("hand", ""))
+        hand, said = ranking.hand((*shown.under, *shown.table)), read(facts.get("hand", ""), ranking)
         is_hand = said is not None and (said.kind, said.faces) == (hand.kind, hand.faces)
         is_claim = facts.get("claim") == spoken(shown.claim)
         return is_hand and is_claim and ranking.reaches(hand, shown.claim) is was_true
@@ -160,7 +165,7 @@ def no_die_to_win(at: Moment, facts: Facts) -> bool:
 
 def opens_next(at: Moment, facts: Facts) -> bool:
     """Return whether the named player opens the next round (O1 to O3, C5, C6)."""
-    if at.state.phase is not BETWEEN or last_shown(at) is None:
+    if at.state.phase is not BETWEEN or last_end(at) is None:
         return False
     after = at.after(None, Deal())
     if after is None:  # a forfeit waits (P1)

@@ -22,7 +22,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/bids/showdown.py": ("called", "_nothing_gained"),
     "families/narration.py": ("opens", "_gifted"),
     "families/poker_cup/narrator.py": ("_protested",),
-    "families/poker_cup/showdown.py": ("_in_two",),
+    "families/poker_cup/showdown.py": ("_in_two", "gave_up"),
     "table/seats.py": ("_what_leaving_brings",),
     "families/bids/panel.py": ("head", "_asked", "_called_by_anyone", "_asked_later"),
     "families/bids/inputs.py": ("_face_label", "_worth"),
@@ -35,7 +35,23 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     ),
     "families/common_house_rules.py": ("gives", "forfeits_decide", "who_opens", "direction", "absence", "opens"),
     "families/usual.py": ("loser_and_all", "ruling", "ruling_by_shedding"),
-    "families/poker_cup/rules_in_words.py": ("_slips", "where_dice_come"),
+    "families/poker_cup/rules_in_words.py": (
+        "_top_costs",
+        "_may_give_up",
+        "_price",
+        "_top",
+        "_slips",
+        "where_dice_come",
+    ),
+    "families/poker_cup/price.py": ("_costs_lives", "_lives_left", "_out"),
+    "families/poker_cup/two_dice.py": (
+        "course_of_the_game",
+        "what_is_claimed",
+        "ranks",
+        "to_press",
+        "at_top",
+        "flawed",
+    ),
     "families/poker_cup/panel.py": ("_asked", "protest"),
     "families/poker_cup/private.py": ("_blind", "_cup", "_waiting", "_next", "_before_the_shake"),
     "families/poker_cup/inputs.py": ("first",),
@@ -47,7 +63,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "elements/controls.py": ("_waits",),
     "pages/guide.py": ("help_card",),
     "pages/learning.py": ("choice",),
-    "families/variants.py": ("_common", "_dudo", "_cup", "_firehouse", "_bar", "_joker", "_perudo"),
+    "families/variants.py": ("_common", "_dudo", "_cup", "_firehouse", "_bar", "_joker", "_perudo", "_mia"),
 }
 """The functions whose sentences need a check (tests/README.md says which screens are not covered yet)."""
 BESIDE = (
@@ -80,19 +96,23 @@ BESIDE = (
     *("🔎 From what you can see: **{percent}** likely", "-# Raises: {raises}", "-# Bids: {raises}"),
 )
 """Sentences that need a check although most other sentences of their functions do not."""
-FILES = ("families/teaching.py", "families/bids/teaching.py", "families/poker_cup/teaching.py")
+FILES = (
+    *("families/teaching.py", "families/bids/teaching.py", "families/poker_cup/teaching.py"),
+    "families/poker_cup/two_dice_lesson.py",
+)
 """The files in which each sentence needs a check."""
 NOT_ABOUT_RULES = (
     *("### 🎓 Your first game", "Next round", "Roll the dice", "The other games", "A bidding game"),
     "Bid {bid}",
     *("### 🎲 Liar’s Dice", "Common hand", "Dudo", "Firehouse", "Bar dice", "Joker", "Perudo"),
-    "Two minutes against two computer players, just for you.",
+    "Two minutes against computers.",
     "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, and the host starts.",
     "**Your dice** come by DM. **My dice** shows them anytime, just to you.",
 )
 """Titles, names of games, labels of buttons, and sentences about the bot instead of the rules."""
 CONSTANTS = {
     "families/poker_cup/ranking.py": ("YOU_ROLL_ALL", "THEY_ROLL_ALL", "FIRST_ROLL"),
+    "families/poker_cup/two_dice.py": ("YOU_ROLL_ALL", "THEY_ROLL_ALL", "FIRST_ROLL"),
 }
 """The names of constants whose sentences need a check."""
 LOOK_UPS = ("_", "N_", "ngettext")

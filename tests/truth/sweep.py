@@ -34,7 +34,7 @@ from engine.fairness import FairDice, Seed
 from engine.games import AnyGame
 from engine.options import OPTIONS, rules_for
 from engine.poker_cup import actions as c
-from engine.poker_cup.claims import claim_from_words
+from engine.poker_cup.claims import claim_from_words, unknown_claim
 from engine.poker_cup.legal import CupLegal
 from engine.poker_cup.ranking import Claim, Kind
 from engine.poker_cup.view import CupView
@@ -42,7 +42,6 @@ from engine.variants import VARIANTS
 from tests.bot.random_games import Moment as Screens
 from tests.bot.random_games import chaptered, table_of
 from tests.truth.asked import Moment, Tried
-from tests.unoffered import offered_words
 
 MOST_MOVES = 90
 """The greatest number of moves in a game."""
@@ -58,7 +57,7 @@ VALUES = {
     "stake": ("", "polish my boots"),
     "ante": ("0", "10"),
     "rounds": ("none", "none", "6"),
-    "price": offered_words("price"),
+    "price": OPTIONS["price"].words(),
 }
 DICE = {"dice": ("auto", "1", "2", "3", "5")}
 
@@ -194,7 +193,7 @@ def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
     ways: list[Action] = []
     ways += [Challenge()] * legal.challenge + [c.Peek()] * (2 * legal.peek)
     ways += [c.PassBlind(_higher(game, legal, draw))] if legal.blind else []
-    ways += [c.Shake()] * legal.shake + [c.Look()] * legal.look
+    ways += [c.Shake()] * legal.shake + [c.Look()] * legal.look + [c.GiveUp()] * legal.give_up
     ways += [c.Show(legal.show[:1])] if legal.show else []
     ways += [c.Cover(legal.cover[:1])] if legal.cover else []
     ways += [c.Throw(draw.choice(legal.throw))] if legal.throw else []
@@ -339,10 +338,11 @@ def refused(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
 def _unread(at: Moment) -> str:
     """Return the refusal of words that the bot can read neither as a bid nor as a claim."""
     try:
-        bid_of_form(at.table.id, 0, "several", "5") if at.is_of_bids else claim_from_words(["flush", "6"])
+        if at.is_of_bids:
+            bid_of_form(at.table.id, 0, "several", "5")
+        raise Refused(unknown_claim(at.state.rules.ranking))
     except Refused as refusal:
         return refusals.sentence(refusal, at.table)
-    raise AssertionError
 
 
 def _attempts(at: Moment, draw: Random) -> list[Action]:
@@ -366,8 +366,9 @@ ODD_CLAIMS = (
     Claim(Kind.TWO_PAIRS, (1, 4)),
     Claim(Kind.HIGH, (6,), (2, 4)),
     Claim(Kind.PAIR, (5,), (6, 4, 3, 2)),
+    Claim(Kind.TWO_DICE, (3, 4)),
 )
-"""A straight, and claims each with a flaw (K11)."""
+"""A straight, and claims each with a flaw (K11, K16)."""
 
 
 PRESETS = tuple(VARIANTS)

@@ -32,8 +32,8 @@ from tests.truth.sweep import (
 TABLES = at_length(20, 200)
 """The number of tables of each preset."""
 
-DICE = {"common": SETS, "cup": SETS[: at_length(1, len(SETS))]}
-"""The sets of dice with which each lesson is played. The cup has ten times as many paths as the other lesson."""
+DICE = {"cup": SETS[: at_length(1, len(SETS))]}
+"""The sets of dice of lessons that are not played with all of them. The cup has ten times as many paths as others."""
 
 OF_LOBBIES = {of_stakes.PRACTICE: CHECKS[of_stakes.PRACTICE]}
 """The checks of the sentences that only lobbies show. The other sentences of a lobby are about its later game."""
@@ -90,7 +90,7 @@ def in_lessons() -> Judge:
     """Walk through every lesson once, and return the judge of their pages."""
     judge = Judge(CHECKS | LESSONS, LESSONS)
     for game in COURSES:
-        for dice in DICE[game]:
+        for dice in DICE.get(game, SETS):
             with recording() as said:
                 for moment, text in lesson(game, dice):
                     judge.judge(moment, shown(said, text, judge.checks), f"{game} {'-'.join(moment.path)}")
@@ -119,7 +119,7 @@ def in_help() -> Judge:
     judge = Judge(HELP, HELP)
     for preset in PRESETS:
         proposed = wording(preset).proposed
-        for number, more in enumerate(({}, {}, {"challenge": "anyone"} if preset != "cup" else {})):
+        for number, more in enumerate(({}, {}, {"challenge": "anyone"} if preset not in ("cup", "mia") else {})):
             at = table(preset, number, proposed | more)
             at = replace(at, setup=replace(at.setup, stakes=True))
             with recording() as said:

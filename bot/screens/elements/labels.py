@@ -75,6 +75,7 @@ TALK = N_("Talk")
 THEN_NAME = N_("then {name}")
 THE_CUP = N_("The cup")
 UNKNOWN_GAME = N_("🎲 I don’t know “{typed}”. I know {games}.")
+PRICE = N_("What being wrong costs")
 ONE_PLAYER_LEFT = N_("one player left")
 # Translators: it stands after a name: that player has lost all dice, or all lives.
 IS_OUT = N_("out")

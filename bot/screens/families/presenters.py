@@ -43,7 +43,6 @@ from bot.tables.model import Setup, TableView
 from bot.tables.pace import PaceName
 from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter
-from bot.tables.unoffered import UNOFFERED
 from bot.words.dice import faces_by_name
 from engine import games
 from engine.core.events import Event, RoundBegan
@@ -225,18 +224,12 @@ def house_rules(rules: AnyRules) -> tuple[RulesPage, ...]:
     """Return the pages with those house rules that can matter at a table with these rules."""
     pages = PRESENTERS[games.family(rules).name].house_rules()
     fitting = (replace(page, rules=tuple(rule for rule in page.rules if rule.fits(rules))) for page in pages)
-    return _offered(fitting)
+    return tuple(page for page in fitting if page.rules)
 
 
 def all_house_rules() -> Iterable[RulesPage]:
     """Return all pages of house rules of all families."""
-    return _offered(page for each in PRESENTERS.values() for page in each.house_rules())
-
-
-def _offered(pages: Iterable[RulesPage]) -> tuple[RulesPage, ...]:
-    """Return the pages without the options that no table offers yet."""
-    some = (replace(page, rules=tuple(rule for rule in page.rules if rule.option not in UNOFFERED)) for page in pages)
-    return tuple(page for page in some if page.rules)
+    return (page for each in PRESENTERS.values() for page in each.house_rules())
 
 
 def example_round(rules: AnyRules, forfeit: str | None, here: Collection[str] = ()) -> tuple[str, ...]:

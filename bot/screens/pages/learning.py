@@ -4,6 +4,7 @@ from bot.presses.learning import Lesson, OpenTable
 from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.elements.labels import AGAIN, LEARN_BY_PLAYING, READY_TO_PLAY, THE_CUP
 from bot.screens.families import variants
+from bot.screens.families.poker_cup.two_dice import mia
 from bot.screens.families.presenters import course
 from bot.screens.families.teaching import END, SETS, SETS_BEGUN, Course, PathError, after, page
 from bot.screens.families.variants import Wording
@@ -11,8 +12,8 @@ from bot.words.language import _
 from engine.core.state import OVER
 from engine.variants import VARIANTS
 
-BIDS, CUP = "common", "cup"
-"""The games that lessons teach: the simplest game of each family."""
+BIDS, CUP, MIA = "common", "cup", "mia"
+"""The games that lessons teach: the simplest game of bids, and each game with a cup."""
 BEFORE = {"bids": BIDS}
 """The old names of lessons, which old messages still contain, and their present names."""
 
@@ -21,13 +22,16 @@ def choice() -> tuple[Part, ...]:
     """Return the page that asks which game the reader wants to learn."""
     lines = [
         "### 🎓 " + _(LEARN_BY_PLAYING),
-        _("Two minutes against two computer players, just for you."),
+        _("Two minutes against computers."),
         _("🎲 **Bids**: bid on everyone’s dice. Six games work like that."),
         _("🥤 **The cup**: pass it around, claiming poker hands."),
+        # Translators: a game with two dice under one cup, and the name of its highest roll.
+        _("✌️ **Mia**: two dice, quicker."),
     ]
     buttons = (
         Button(_("A bidding game"), Lesson(BIDS, ""), "🎲", Style.GOOD),
         Button(_(THE_CUP), Lesson(CUP, ""), "🥤", Style.GOOD),
+        Button(mia(), Lesson(MIA, ""), "✌️", Style.GOOD),
     )
     return (Box((Text("\n".join(lines)),), Tone.BRASS), Row(buttons))
 

@@ -11,9 +11,8 @@ import pytest
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import MakeClaim
 from bot.screens.families.bids import teaching as of_bids
-from bot.screens.families.poker_cup import teaching as with_a_cup
+from bot.screens.families.poker_cup import lesson_script, two_dice_lesson
 from bot.screens.families.poker_cup.inputs import known
-from bot.screens.families.poker_cup.lesson_script import word_of
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.presenters import course
 from bot.screens.families.teaching import DEAL, END, LEARNER, LIAR, SETS, Course, Played, after
@@ -25,11 +24,14 @@ from engine.bids.events import Revealed
 from engine.bids.odds import holds
 from engine.bids.view import View
 from engine.core.state import BETWEEN, OVER
+from engine.poker_cup.claims import claim_in_words
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.odds import reaching
 from engine.variants import VARIANTS
 from tests.bot.games.test_learning import led_to, said
 
+WITH_A_CUP = {"cup": lesson_script.word_of, "mia": two_dice_lesson.word_of}
+"""The functions that return the word for a press in a lesson's path, by the games with a cup."""
 LEAST = 0.6
 """The lowest odds that a move which is called best may have."""
 BEST = re.compile(r"^💡.*(?:Best: .*|\*\*Peek\*\* to believe it.*|true: call \*\*Liar!.*)$", re.MULTILINE)
@@ -49,9 +51,9 @@ def steps(game: str, path: Path) -> list[str]:
     pulling out a pair.
     """
     words = [each.split("-")[-1] for each in led_to(learning.lesson(Lesson(game, "-".join(path)), in_server=True))]
-    if game != "cup":
+    if game not in WITH_A_CUP:
         return [word for word in words if word != END]
-    seen = after(with_a_cup.COURSE, path).seen
+    seen = after(course(VARIANTS[game].rules), path).seen
     claims = [word for word in words if word[0] == "c"]
     pairs = {f"o{face}{face}" for face in seen.mine if seen.legal.show and seen.mine.count(face) == 2}
     marked = not any(word[0] in "our" for word in path[-2:])
@@ -76,8 +78,7 @@ def advised(game: str, played: Played, line: str) -> tuple[str, float]:
     dice, ranking = known(seen), seen.state.rules.ranking
     if "claim **" in line:
         (claim,) = [each for each in ranking.claims if f"**{spoken(each)}**" in line]
-        words = "-".join(map(str, (claim.kind, *claim.faces, *claim.others)))
-        word = word_of(MakeClaim(0, 0, words, blind=False))
+        word = WITH_A_CUP[game](MakeClaim(0, 0, claim_in_words(claim).replace(" ", "-"), blind=False))
         return word, reaching(dice, claim, ranking)
     likely = reaching(dice, standing.claim, ranking)
     return (LIAR, 1 - likely) if "Liar!" in line else ("p", likely)
@@ -117,12 +118,12 @@ def test_the_move_that_a_lesson_calls_best_is_likely_and_right(game: str, dice: 
             assert played.seen.state.phase not in (BETWEEN, OVER)
             step, odds = advised(game, played, line)
             assert odds >= LEAST, (path, line, odds)
-            shown = odds if game != "cup" or step != LIAR else 1 - odds
+            shown = odds if game not in WITH_A_CUP or step != LIAR else 1 - odds
             assert percent(shown) in page(game, path), (path, shown)
             assert wins(taught, path, step), (path, line)
             assert step in words, (path, line, "it has no button")
             kinds.add("bid" if "x" in step else step[0])
-    assert kinds >= ({"p", "l", "c"} if game == "cup" else {"bid", "l"})
+    assert kinds >= {"cup": {"p", "l", "c"}, "mia": {"l", "c"}}.get(game, {"bid", "l"})
 
 
 @pytest.mark.parametrize("game", list(VARIANTS))

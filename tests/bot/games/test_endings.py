@@ -1,4 +1,4 @@
-"""Test the ways in which each of the seven games ends: after the last round, by time, and by calling it quits."""
+"""Test the ways in which each game ends: after the last round, by time, and by calling it quits."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from bot.presses.game import CallLie, CallQuits, LeaveTable, SurelyQuit
 from bot.presses.lobby import Rematch, Start
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
-from tests.bot.plays import SEVEN, agree, agreed, check_reason, doubt_it, names, play_round, say_something, told
+from tests.bot.plays import EVERY_GAME, agree, agreed, check_reason, doubt_it, names, play_round, say_something, told
 from tests.bot.rounds.test_dudo_perudo_and_joker import to_the_end
 from tests.bot.stage import Stage
 
@@ -55,7 +55,7 @@ async def check_result(stage: Stage, game: str) -> None:
         assert "You must:" in (await stage.slash(who[0], "forfeits mine")).words
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_the_last_round_ends_the_game(english_stage: Stage, game: str) -> None:
     """The lobby sets the number of rounds (E1)."""
     await agreed(english_stage, "Ann", "Ben", "Cleo", game=game, rounds="1")
@@ -65,7 +65,7 @@ async def test_the_last_round_ends_the_game(english_stage: Stage, game: str) -> 
     assert "opens the next round" not in told(english_stage)
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_the_round_is_played_to_its_end_when_time_is_up(english_stage: Stage, game: str) -> None:
     """A poll is also finished, and nobody loses a turn (E1)."""
     stage = english_stage
@@ -94,7 +94,7 @@ async def test_a_game_ends_at_once_when_time_is_up_between_rounds(english_stage:
     assert "opens the next round" not in told(stage)
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_more_than_half_can_call_it_quits_during_a_round(english_stage: Stage, game: str) -> None:
     """No dice are revealed (E2). If dice decide the game, nobody wins and antes are returned (E6)."""
     stage = english_stage

@@ -1,4 +1,4 @@
-"""Test each of the seven games from the lobby to the result, played with buttons, with commands, and in a DM."""
+"""Test each game from the lobby to the result, played with buttons, with commands, and in a DM."""
 
 import re
 
@@ -8,7 +8,7 @@ from bot.presses.base import Move
 from bot.presses.game import ShowDice
 from bot.presses.lobby import AddComputer, ChooseVariant, Join, Start
 from tests.bot.plays import (
-    SEVEN,
+    EVERY_GAME,
     InDm,
     agree,
     by_buttons,
@@ -23,7 +23,7 @@ OVER = re.compile("🏆 .* wins?|🌊 .* wash(es)? up|🤝 No winner")
 
 
 @pytest.mark.long_on_postgresql
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_a_game_is_played_with_buttons_alone(both: Stage, game: str) -> None:
     await both.slash("Ann", "play")
     await both.pick("Ann", both.panel(), ChooseVariant, variant=game)
@@ -35,7 +35,7 @@ async def test_a_game_is_played_with_buttons_alone(both: Stage, game: str) -> No
     assert OVER.search(both.text())
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_a_game_is_played_with_commands_alone_in_a_thread(both: Stage, game: str) -> None:
     await sit_in_a_thread(both)
     await both.slash("Ann", "play", game=game)
@@ -47,7 +47,7 @@ async def test_a_game_is_played_with_commands_alone_in_a_thread(both: Stage, gam
     assert OVER.search(both.text())
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_a_game_is_played_from_a_dm_with_buttons_and_commands(english_stage: Stage, game: str) -> None:
     stage = english_stage
     await stage.sit("Ann", "Ben", game=game)
@@ -59,7 +59,7 @@ async def test_a_game_is_played_from_a_dm_with_buttons_and_commands(english_stag
     assert stage.panel().id > panel, "the channel shows the game, too"
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_a_game_with_a_computer_is_played_with_buttons_and_commands(english_stage: Stage, game: str) -> None:
     stage = english_stage
     await stage.slash("Ann", "play", game=game)
@@ -81,7 +81,7 @@ async def shorten(stage: Stage) -> None:
     await agree(stage, **({"dice": "1"} if table.rules.counts_dice() else {"rounds": rounds}))
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_every_game_with_a_computer_begins_with_somebodys_move(stage: Stage, game: str) -> None:
     await stage.slash("Ann", "play", game=game)
     await stage.press("Ann", AddComputer)

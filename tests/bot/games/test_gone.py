@@ -1,4 +1,4 @@
-"""Test players who leave or are away, in each of the seven games (L1-L5).
+"""Test players who leave or are away, in each game (L1-L5).
 
 The others play on, and the channel shows why.
 """
@@ -19,7 +19,7 @@ from engine.bids.view import View
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.view import CupView
 from tests.bot.cups import cup
-from tests.bot.plays import SEVEN, agreed, check_reason, doubt_it, in_dm, names, play_round, say_something, told
+from tests.bot.plays import EVERY_GAME, agreed, check_reason, doubt_it, in_dm, names, play_round, say_something, told
 from tests.bot.stage import Stage
 
 LAST_ONE_LEFT = {
@@ -38,7 +38,7 @@ async def leave(stage: Stage, name: str) -> str:
     return asked.words
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_players_leave_one_after_the_other(english_stage: Stage, game: str) -> None:
     """First the opener leaves before bidding, then the last bidder, and then one of the two who are left (L1, L3)."""
     stage = english_stage
@@ -192,7 +192,7 @@ def asks_too_much(seen: View) -> bool:
     return 6 * bid.quantity > 6 * counting + others * (1 if wild in (0, bid.face) else 2)
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_an_absent_player_leaves_after_the_bot_has_played_for_them_once(english_stage: Stage, game: str) -> None:
     """To open a round, the bot bids one die of the player's best face.
 

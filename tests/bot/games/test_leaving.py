@@ -8,7 +8,7 @@ import pytest
 from bot.presses.bids import PlaceBid
 from bot.presses.game import BringDown, CallLie, CallQuits, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.presses.lobby import Cancel, Rematch, Start, WaitForNext
-from tests.bot.plays import SEVEN, agreed, say_something
+from tests.bot.plays import EVERY_GAME, agreed, say_something
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
@@ -120,7 +120,7 @@ async def test_ending_a_game_mentions_open_forfeits_only_if_stakes_are_played_fo
     assert ("Forfeits stay owed." in (await stage.slash("Dan", "table end")).words) is stakes
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 @pytest.mark.parametrize("stake", ["no stake", "a pot", "words"])
 async def test_leaving_mentions_forfeits_only_if_the_game_can_bring_one(
     english_stage: Stage, game: str, stake: str

@@ -1,30 +1,13 @@
-"""Test Mia at a table: claims in two taps, believing by a new throw, giving up, and lives.
-
-No lobby offers Mia yet. So the scenes store it as the game of a lobby.
-"""
+"""Test Mia at a table: claims in two taps, believing by a new throw, giving up, and lives."""
 
 import pytest
-from sqlalchemy import update
 
 from bot.presses.game import CallLie, ShowDice
-from bot.presses.lobby import Rematch, Start
+from bot.presses.lobby import Rematch
 from bot.presses.poker_cup import GiveUpRound, MakeClaim, MarkDice, OpenBlind, ShakeCup
-from bot.storage import schema
-from bot.tables import encoding
-from bot.tables.model import Setup
 from tests.bot.cups import cup, my_cup
 from tests.bot.plays import by_buttons, by_commands, play_to_the_end, told
 from tests.bot.stage import Stage
-
-
-async def start(stage: Stage, *names: str, computers: int = 0, **options: str) -> None:
-    """Start a game of Mia of these people, with these options."""
-    await stage.sit(*names, game="cup", computers=computers)
-    setup = encoding.encode(Setup("mia", {"absence": "sit-out", **options}))
-    table = schema.tables
-    await stage.bot.services.tables.changes.store.write(lambda c: c.execute(update(table).values(setup=setup)))
-    await stage.bot.services.announcer.show_again((await stage.table()).id)
-    await stage.press(names[0], Start)
 
 
 async def claim(stage: Stage, said: str) -> str:
@@ -42,7 +25,7 @@ async def lives(stage: Stage) -> dict[str, int]:
 
 @pytest.mark.parametrize("way", [by_buttons, by_commands])
 async def test_a_game_of_mia_goes_from_the_lobby_to_the_last_life(stage: Stage, way: object) -> None:
-    await start(stage, "Ann", "Ben")
+    await stage.start("Ann", "Ben", game="mia")
     await play_to_the_end(stage, way)  # type: ignore[arg-type]
     assert min((await lives(stage)).values()) == 0
     assert "is out of lives" in told(stage)
@@ -52,7 +35,7 @@ async def test_a_game_of_mia_goes_from_the_lobby_to_the_last_life(stage: Stage, 
 
 async def test_a_claim_takes_two_taps_and_no_button_knows_the_truth(english_stage: Stage) -> None:
     stage = english_stage
-    await start(stage, "Ann", "Ben")
+    await stage.start("Ann", "Ben", game="mia")
     first = await claim(stage, "43")
     other = await stage.to_move()
     assert other != first
@@ -72,7 +55,7 @@ async def test_a_claim_takes_two_taps_and_no_button_knows_the_truth(english_stag
 
 async def test_a_player_gives_up_after_mia_and_no_die_is_shown(english_stage: Stage) -> None:
     stage = english_stage
-    await start(stage, "Ann", "Ben", "Cleo")
+    await stage.start("Ann", "Ben", "Cleo", game="mia")
     first = await claim(stage, "21")
     other = await stage.to_move()
     assert "call it, or give up" in stage.text(stage.panel())
@@ -90,7 +73,7 @@ async def test_a_player_gives_up_after_mia_and_no_die_is_shown(english_stage: St
 
 async def test_typed_claims_of_mia_are_read_and_a_low_one_names_the_least(english_stage: Stage) -> None:
     stage = english_stage
-    await start(stage, "Ann", "Ben")
+    await stage.start("Ann", "Ben", game="mia")
     await stage.slash(await stage.to_move(), "claim", what="six five")
     assert "65" in stage.text(stage.panel())
     name = await stage.to_move()

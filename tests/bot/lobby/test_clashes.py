@@ -29,6 +29,12 @@ CLASHES = [
     ("cup", "price=die"),
     ("cup", "exact=on"),
     ("bar", "straights=on"),
+    ("bar", "lives=5"),
+    ("cup", "lives=5"),
+    ("cup", "mia=double"),
+    ("cup", "give-up=on"),
+    ("mia", "straights=on"),
+    ("mia", "gift=on"),
 ]
 
 
@@ -68,7 +74,10 @@ def _clashes() -> dict[str, set[tuple[str, str]]]:
     found: dict[str, set[tuple[str, str]]] = {}
     for rules in (rules_for(variant) for variant in VARIANTS):
         for option in (each for word, each in OPTIONS.items() if each.is_of(rules) and word not in UNOFFERED):
-            changed = (replace(rules, **{option.field: option.read(word)}) for word in offered_words(option.word))
+            changed = (
+                replace(rules, **{option.field: option.read(word)})
+                for word in offered_words(option.word, games.family(rules).name)
+            )
             if any(map(option.clashes, changed)):
                 found.setdefault(games.family(rules).name, set()).add((option.word, option.under))
     return found
@@ -78,7 +87,6 @@ def _clashes() -> dict[str, set[tuple[str, str]]]:
     ("variant", "wanted"),
     [
         ("bar", "price=lives"),  # P7
-        ("cup", "price=lives"),
         ("joker", "verdict=duel"),  # P4
         ("common", "price=shed"),
         ("cup", "equal=on"),  # K20

@@ -33,6 +33,7 @@ FIRST = {
     **dict.fromkeys(("loss", "exact", "palifico"), "die"),
     **dict.fromkeys(("bads", "pair-bads", "playoff"), "bads"),
     "gift": "forfeit",
+    "lives": "lives",
 }
 """The price that must be chosen before an option can be set (P6)."""
 GO_ALONG = ("verdict",)
@@ -49,12 +50,20 @@ def values(option: str, family: str) -> tuple[str, ...]:
     """
     if option in TYPED:
         return TYPED[option]
-    takes, words = OPTIONS[option].takes, offered_words(option)
+    takes, words = OPTIONS[option].takes, offered_words(option, family)
     if isinstance(takes, Whole):
         return str(takes.low), str(takes.high), *filter(None, (takes.none,))
-    if family == "single-cup" and option == "price":
-        return ()  # a table with one cup offers only forfeits
-    return tuple(word for word in words if not (family == "single-cup" and word == "next"))
+    return words
+
+
+def can_matter(option: str, variant: str) -> bool:
+    """Return whether the lobby of a variant offers an option, perhaps after another option has been set."""
+    rules, prices = rules_for(variant), offered_words("price", games.family(rules_for(variant)).name)
+    if OPTIONS[option].field not in rules.__struct_fields__ or option in LEFT_OUT:
+        return False
+    if OPTIONS[option].under == "variant" and not OPTIONS[option].fits(rules):
+        return False
+    return FIRST.get(option, prices[0]) in prices
 
 
 class Lobby:
@@ -96,7 +105,7 @@ class Lobby:
 def test_every_option_can_be_set_from_the_lobby(variant: str) -> None:
     """Buttons, menus and forms are enough for the host to set every value that this variant's rules allow (P6)."""
     family, fields = games.family(rules_for(variant)), rules_for(variant).__struct_fields__
-    for option in (word for word, each in OPTIONS.items() if each.field in fields and word not in LEFT_OUT):
+    for option in (word for word in OPTIONS if can_matter(word, variant)):
         for word in values(option, family.name):
             lobby = Lobby(variant)
             for first, other in before(option, word).items():

@@ -8,7 +8,7 @@ from bot.presses.lobby import OpenComputers, OpenHouseRule, OpenHouseRules, Open
 from bot.presses.preferences import OpenKeptWords
 from bot.tables.model import Deck
 from tests.bot.answers import SELECT, Answer, walk
-from tests.bot.plays import SEVEN
+from tests.bot.plays import EVERY_GAME
 from tests.bot.stage import Stage
 
 
@@ -19,7 +19,7 @@ def field(form: Answer) -> dict[str, Any]:
     return dict(only)
 
 
-@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("game", EVERY_GAME)
 async def test_the_hosts_own_words_for_the_stake_are_typed_into_a_form(english_stage: Stage, game: str) -> None:
     """Until then losers draw a gentle dare, and the field is empty.
 

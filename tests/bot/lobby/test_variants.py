@@ -7,12 +7,12 @@ from bot.tables.model import OWN
 from engine.bids.rules import Rules
 from engine.core.refusals import Refused
 from engine.options import OPTIONS, rules_for
-from engine.variants import EVERY, VARIANTS
+from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 
 
 def test_every_variant_has_a_wording_and_every_wording_a_variant() -> None:
-    assert set(WORDINGS) == set(EVERY)
+    assert set(WORDINGS) == set(VARIANTS)
 
 
 @pytest.mark.usefixtures("any_language")

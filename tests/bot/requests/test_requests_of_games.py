@@ -1,4 +1,4 @@
-"""Test how many requests to Discord each of the seven games costs, from Start to the result."""
+"""Test how many requests to Discord each game costs, from Start to the result."""
 
 import re
 

@@ -179,7 +179,7 @@ def test_the_line_about_a_settled_forfeit_fits_discords_limits(state: Literal["p
 @pytest.mark.parametrize("dice", ["1", "10"])
 def test_how_to_play_fits_discords_limits(variant: str, dice: str) -> None:
     """The text also fits with emojis for the dice, each of which takes about thirty characters."""
-    options = {} if variant == "cup" else {"dice": dice, "crooked": "0.02"}
+    options = {} if variant in ("cup", "mia") else {"dice": dice, "crooked": "0.02"}
     for ephemeral in (guide.the_game(variant), guide.this_table(table_of(20, variant, Status.LOBBY, **options))):
         check(payload(layout(ephemeral.parts)))
         words = "".join(words_of(ephemeral.parts))

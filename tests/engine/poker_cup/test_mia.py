@@ -11,7 +11,7 @@ from engine.poker_cup.claims import claim_from_words, claim_in_words
 from engine.poker_cup.ranking import TWO_DICE
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.thrown_again import turn
-from engine.variants import MIA, VARIANTS
+from engine.variants import MIA
 from tests.arena.match import some
 from tests.arena.opponents import ours, todays
 
@@ -33,11 +33,6 @@ def test_k16_each_throw_of_two_dice_is_one_of_the_claims() -> None:
         assert claim_in_words(hand) in LOW_TO_HIGH
         assert TWO_DICE.height(tuple(sorted(dice))) == TWO_DICE.place(hand)
         assert claim_from_words([claim_in_words(hand)]) == hand
-
-
-def test_no_table_offers_mia_yet() -> None:
-    assert MIA.name not in VARIANTS
-    assert rules_for("mia") == MIA.rules
 
 
 def test_the_options_of_mia_are_read_and_written_back() -> None:

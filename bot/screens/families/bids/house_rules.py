@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from bot.screens.elements.labels import PRICE
 from bot.screens.elements.option_values import length
 from bot.screens.families.bids import rules_in_words as words
 from bot.screens.families.bids.price import price
@@ -158,7 +159,7 @@ def _price() -> HouseRule:
     """Return the house rule for the price of being wrong (P1 to P4)."""
     return HouseRule(
         "price",
-        _("What being wrong costs"),
+        _(PRICE),
         (
             Value("forfeit", _("Forfeits"), price(Price.FORFEIT)),
             Value("die", _("Lose dice"), price(Price.DIE)),

@@ -1,13 +1,14 @@
 """Write texts about the rules of the poker cup: its course, and its house rules."""
 
 from bot.screens.elements import amounts
-from bot.screens.elements.labels import THE_CUP
+from bot.screens.elements.labels import PRICE, THE_CUP
 from bot.screens.families.common_house_rules import (
     HouseRule,
     RulesPage,
     Value,
     at_the_table,
     chances,
+    forfeits_decide,
     gift,
     gives,
     how_long,
@@ -20,7 +21,7 @@ from bot.screens.families.poker_cup.ranking import counts_besides, words
 from bot.tables.model import MOST_SEATS
 from bot.words.language import _, sentences
 from engine.options import OPTIONS
-from engine.poker_cup.rules import CupRules, CupWild, TopCosts
+from engine.poker_cup.rules import CupRules, TopCosts
 
 
 def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -> tuple[str, ...]:
@@ -28,10 +29,6 @@ def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -
     besides = [who_opens(rules.opens)]
     if rules.gift:  # P5
         besides.append(gives())
-    if rules.cup_wild is CupWild.ONES:  # K19
-        besides.append(_("Ones are wild."))
-    if rules.equal:  # K20
-        besides.append(_("You may equal a claim, once a round."))
     besides += counts_besides(rules.ranking)
     besides += _after_the_top(rules)
     if rules.slippery:  # K14
@@ -65,8 +62,8 @@ def _may_give_up() -> str:
 def house_rules() -> tuple[RulesPage, ...]:
     """Return all pages of house rules of the poker cup."""
     return (
-        RulesPage(_(THE_CUP), "🥤", (_straights(), _slippery(), gift(), opens(), _equal())),
-        RulesPage(_("Ones, lives and Mia"), "✌️", (_cup_wild(), _lives(), _top(), _give_up())),
+        RulesPage(_(THE_CUP), "🥤", (_straights(), _slippery(), opens())),
+        RulesPage(_(PRICE), "📝", (_price(), _lives(), _top(), _give_up(), gift())),
         at_the_table(),
         how_long(),
     )
@@ -77,20 +74,15 @@ def _straights() -> HouseRule:
     return on_off("straights", _("Straights"), on)
 
 
-def _cup_wild() -> HouseRule:
+def _price() -> HouseRule:
     return HouseRule(
-        "cup-wild",
-        _("Wild ones"),
+        "price",
+        _(PRICE),
         (
-            Value("ones", _("Ones are wild in the cup"), _("Each one counts as whatever makes the hand highest")),
-            Value("none", _("Nothing is wild in the cup")),
+            Value("forfeit", _("Forfeits"), forfeits_decide()),
+            Value("lives", _("Lose lives"), _("Be wrong, lose a life; last player with lives wins.")),
         ),
     )
-
-
-def _equal() -> HouseRule:
-    # Translators: a house rule of the games with a cup; “it” is the claim that a player has received.
-    return on_off("equal", _("Equal claims"), _("You may claim the same again, once a round"))
 
 
 def _lives() -> HouseRule:

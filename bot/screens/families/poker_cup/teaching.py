@@ -123,6 +123,8 @@ def _looked(seen: CupView) -> str:
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
     if seen.state.standing is None:
         thought = _("You open, so claim any hand you like: what you have, less or more.")
+    elif least is not None and hand == least:
+        thought = _("Good enough to tell the truth: nothing lower will do. You can also claim more.")
     elif least is None or _is_true(seen, least):
         thought = _("Good enough to tell the truth. You can also claim less than you have, or more.")
     else:

@@ -88,7 +88,6 @@ BELIEVED = Claim(Kind.TWO_DICE, (6, 4))
 
 _WORDS: dict[str, Press] = {
     "b": p.OpenBlind(0, 0),
-    "g": p.GiveUpRound(0, 0),
     "l": p.LookUnder(0, 0),
     "s": p.ShakeCup(0, 0, looks=False),
     "sl": p.ShakeCup(0, 0, looks=True),
@@ -180,8 +179,6 @@ def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
             return _("➡️ You were wrong, so you open the next round.")
         case e.Opens(seat=seat):
             return _("➡️ {name} was wrong and opens the next round.").format(name=by.name(seat))
-        case c.GaveUp(seat=seat) if seat == LEARNER:
-            return _("🏳️ You give up: nobody sees the dice.")
         case e.GameOver(winners=winners):
             return _result(by, played.seen, winners)
         case _:
