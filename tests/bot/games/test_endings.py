@@ -15,7 +15,7 @@ from tests.bot.plays import EVERY_GAME, agree, agreed, check_reason, doubt_it, n
 from tests.bot.rounds.test_dudo_perudo_and_joker import to_the_end
 from tests.bot.stage import Stage
 
-WITH_POT = ("dudo", "perudo")
+WITH_POT = ("dudo", "perudo", "mia")
 """Games with an ante of ten chips each by default."""
 
 
@@ -26,6 +26,9 @@ async def best(stage: Stage) -> tuple[str, list[str]]:
     """
     view = await stage.seen()
     seats, players = range(len(view.state.players)), view.state.players
+    if view.state.rules.counts_lives():
+        lives = [each.lives for each in players]
+        return "🏆", await names(stage, [seat for seat in seats if lives[seat] == max(lives)])
     if not isinstance(view, View) or view.state.rules.counts_forfeits():
         owed = [each.forfeits for each in players]
         return "🏆", await names(stage, [seat for seat in seats if owed[seat] == min(owed)])

@@ -84,4 +84,4 @@ async def learnt(stage: Stage, game: str) -> int:
     """Return how many times in the game a player saw dice that nobody else could see."""
     record = await stage.bot.services.tables.queries.record((await stage.table()).id)
     assert record is not None
-    return sum(found["looked" if game == "cup" else "rolled"] is not None for found in LEARNT.finditer(record))
+    return sum(found["looked" if game in ("cup", "mia") else "rolled"] is not None for found in LEARNT.finditer(record))
