@@ -282,14 +282,15 @@ def _may_owe_for_this_round(view: AnyView, seat: int) -> bool:
     return state.phase is not Phase.BETWEEN and bads >= min(rules.bads, rules.pair_bads)
 
 
-def was_played_out(view: AnyView, people: tuple[int, ...]) -> bool:
+def was_played_out(view: AnyView, people: tuple[int, ...], last: Iterable[Event]) -> bool:
     """Return whether the computer players finished the game among themselves (L3).
 
-    They did if none of the `people` had dice, or lives, in the last showdown.
+    They did if none of the `people` had dice, or lives, at the end of the last round. `last` has the last events of
+    the game: if a player gave up (K18), there was no showdown.
     """
     state, shown = view.state, view.state.showdown
     if isinstance(shown, bid_events.Revealed):
         return not any(shown.hands[seat] for seat in people)
-    return (
-        shown is not None and state.rules.runs_out() and not {*people} & {*state.circle, shown.passer, shown.challenger}
-    )
+    gave_up = {event.seat for event in last if isinstance(event, cup_events.GaveUp)}
+    sides = {shown.passer, shown.challenger} if shown is not None else gave_up
+    return bool(sides) and state.rules.runs_out() and not {*people} & {*state.circle, *sides}

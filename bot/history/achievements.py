@@ -275,7 +275,7 @@ def one_plate_short(done: Finished) -> Iterator[int]:
 def last_orders(done: Finished) -> Iterator[int]:
     """Yield the winner of a game of `bar` that ended with a call by the winner (E3)."""
     last = max((event.number for event in done.each(RoundBegan)), default=0)
-    if done.game.variant == "bar" and done.over.why is End.DICE:
+    if done.game.variant == "bar" and done.over.why in (End.DICE, End.LIVES):
         for call in done.talk.called[-1:]:
             if call.right and call.round == last and call.seat in done.over.winners:
                 yield call.seat

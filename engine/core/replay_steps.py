@@ -53,6 +53,7 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
 
     - `ends`: the events that end a step, unless an event in `goes_with` follows.
     - `lifted`: the event of a showdown. The step of a showdown has every event up to the next round or the end.
+    - `unlifted`: the events that end a round without a showdown. They end steps as a showdown does.
     - `seen`: returns the hidden dice that each seat knows.
     - `dice`: returns all hidden dice.
     - `likely`: returns the probability that a bid, claim or call was right, or None for other events. Its first
@@ -65,6 +66,7 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
     ends: frozenset[type[Event]]
     goes_with: frozenset[type[Event]]
     lifted: type[Event]
+    unlifted: tuple[type[Event], ...] = ()
     seen: Callable[[Any], tuple[Hand, ...]]
     dice: Callable[[Any], tuple[Hand, ...]]
     likely: Callable[[Any, Event], float | None]
@@ -89,7 +91,7 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
             case None | RoundBegan():
                 return True
             case GameOver():
-                return any(isinstance(event, self.lifted) for event in step)
+                return self._decides_a_round(step)
             case _ if type(following) in self.goes_with:
                 return False
             case _:
@@ -106,7 +108,10 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def _decides(self, step: Step, number: int) -> bool:
-        return step.round == number and any(isinstance(event, self.lifted) for event in step.events)
+        return step.round == number and self._decides_a_round(step.events)
+
+    def _decides_a_round(self, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, (self.lifted, *self.unlifted)) for event in events)
 
 
 def _found(steps: Sequence[Step], moment: Moment | None, is_it: Callable[[Any, Event], bool]) -> int | None:

@@ -59,6 +59,7 @@ REPLAYING = Replaying(
     ends=frozenset({RolledUnder, Claimed, Slipped, Challenged}),
     goes_with=frozenset({Slipped}),
     lifted=CupLifted,
+    unlifted=(GaveUp,),
     seen=seen,
     dice=lambda game: (game.hidden.dice,),
     likely=likely,

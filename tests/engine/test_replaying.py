@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from engine import games
 from engine.bids.events import BidMade, ExactCalled, Revealed, Thrown, Voted
-from engine.core.events import Challenged, Event, ForfeitOwed, GameOver, RoundBegan
+from engine.core.events import Challenged, Event, ForfeitOwed, GameOver, Opens, Out, RoundBegan
 from engine.core.highlights import TurningPoint
 from engine.core.replay_steps import Replayed
 from engine.fairness import Seed
 from engine.options import rules_for
-from engine.poker_cup.events import Claimed, CupLifted, Slipped
+from engine.poker_cup.events import Claimed, CupLifted, GaveUp, RolledUnder, Slipped
 from engine.simulated_game import simulate
 from engine.variants import VARIANTS
 from tests.effort import examples
@@ -111,6 +111,20 @@ def test_in_the_cup_only_players_who_looked_know_dice() -> None:
     assert (claim.seen[ANN], claim.seen[BOB], claim.dice) == ((1, 2, 3, 4, 5), (), ((2, 3, 3, 4, 5),))
     assert claim.likely == 0.0
     assert peek.seen[BOB] == (2, 3, 3, 4, 5)
+
+
+def test_giving_up_ends_a_step_and_the_result_is_a_step_of_its_own() -> None:
+    """K18: the round ends without a showdown, and so does the game."""
+    text = "round 1\nroll ann 2 1\nann claim 21\nbob fold\n"
+    told = replayed("mia", text + "round 2\nroll cid 3 1\ncid claim 21\nann fold", lives="1")
+    assert [(step[0], step[-1]) for step in kinds(told)[2:]] == [
+        (Claimed, Claimed),
+        (GaveUp, Opens),
+        (RoundBegan, RolledUnder),
+        (Claimed, Claimed),
+        (GaveUp, Out),
+        (GameOver, GameOver),
+    ]
 
 
 def test_the_worst_call_is_the_wrong_call_that_was_least_likely() -> None:

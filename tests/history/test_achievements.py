@@ -247,6 +247,13 @@ def test_moves_by_the_clock_earn_nothing() -> None:
     assert earned(one("common", "ann bid 4x6", "bob absent").kept()) == ()
 
 
+def test_last_orders_may_be_called_for_a_last_life() -> None:
+    """P7: lives decide a game as dice do."""
+    over = ShortGame("bar", 2, price="lives", lives="1").round("ann bid 10x6", "bob liar")
+    assert who(over.kept(), "last-orders") == {"bob"}
+    assert who(over.kept(), "unscathed") == set()
+
+
 def test_a_game_that_ends_before_its_first_round_earns_nothing() -> None:
     """E1: the time limit runs out at once."""
     over = ShortGame("common", rounds="2")

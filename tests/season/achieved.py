@@ -18,7 +18,7 @@ def achieved(variant: str, options: dict[str, str], events: list[Plain], game: T
     if game.result is None or game.result["why"] in LATE:
         return set()
     found = {*_by_talk(game), *_by_showdowns(events, game), *_by_claims(events), *_by_the_end(options, events, game)}
-    if variant == "bar" and game.result["why"] == "dice" and game.calls:
+    if variant == "bar" and game.result["why"] in ("dice", "lives") and game.calls:
         last = game.calls[-1]
         if last.right and last.round == _rounds(events) and last.seat in game.result["winners"]:
             found.add((last.seat, "last-orders"))

@@ -9,6 +9,7 @@ from bot.tables.model import TableView
 from bot.words.language import _, labelled, ngettext, number, ordinal, percent
 from bot.words.talk import line
 from engine.core.characters import character
+from engine.core.state import Phase
 
 
 def asides(table: TableView, number: int) -> list[str]:
@@ -63,7 +64,10 @@ def reasons(table: TableView) -> list[str]:
     during the next round.
     """
     why, view = table.annotations.told, table.view
-    if why is None or view is None or why.number != view.state.round - (view.state.showdown is None):
+    if why is None or view is None:
+        return []
+    goes_on = view.state.showdown is None and view.state.phase is not Phase.BETWEEN  # K18: a round may end without one
+    if why.number != view.state.round - goes_on:
         return []
     cast = Cast(table.seats).in_round(why.number)
     likely = percent(why.reason.likely)

@@ -86,10 +86,9 @@ def _of_game(seen: TableView, manages: bool) -> tuple[Button, ...]:
 
 
 def _of_pause(seen: TableView) -> tuple[Button, ...]:
-    """Return the buttons that belong to the pause after a showdown, or () if there is no pause."""
+    """Return the buttons that belong to the pause after a round, or () if there is no pause."""
     view = seen.view
-    shown = view.state.showdown if view is not None and view.state.phase is BETWEEN else None
-    if view is None or shown is None:
+    if view is None or view.state.phase is not BETWEEN or not view.state.round:
         return ()
     why = reasons(seen)
     mine = (hold_on(seen), *on_the_tab(seen, view)) if seen.is_in() else ()

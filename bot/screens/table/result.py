@@ -148,7 +148,7 @@ def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
     people = tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
     alone = not any(view.state.is_in(seat) for seat in people)
     match next((event.why for event in chapter if isinstance(event, GameOver)), None):
-        case End.DICE | End.PLAYOFF | End.QUITS if games.was_played_out(view, people):
+        case End.DICE | End.LIVES | End.PLAYOFF | End.QUITS if games.was_played_out(view, people, chapter):
             return _("-# 🤖 The computers played it out.")
         case End.QUITS if alone:  # L3: the remaining computer players end it immediately
             return _(TOO_FEW_LEFT)

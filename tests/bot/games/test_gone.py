@@ -9,12 +9,17 @@ from typing import Any
 
 import discord
 import pytest
+from sqlalchemy import update
 
 from bot.presses.bids import PlaceBid
-from bot.presses.game import CallLie, CastVote, LeaveTable, ShowDice, WakeUp
+from bot.presses.game import CallLie, CastVote, HoldOn, LeaveTable, OpenMore, ShowDice, WakeUp
 from bot.presses.lobby import Join, Rematch, Start, WaitForNext
 from bot.presses.poker_cup import PeekUnder
 from bot.screens.families.poker_cup.ranking import spoken
+from bot.storage import schema
+from bot.tables import encoding
+from bot.tables.model import Setup
+from bot.tables.pace import Pace
 from engine.bids.view import View
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.view import CupView
@@ -91,6 +96,39 @@ async def test_computers_left_alone_play_out_a_game_that_dice_decide(english_sta
     assert len(stage.direct_messages("Ann")) == 1
     assert (await stage.seen()).state.round > 2
     await check_reason(stage, "Ann", PLAYED_OUT)
+
+
+async def test_computers_left_alone_play_out_a_game_that_lives_decide(english_stage: Stage) -> None:
+    """A game of Mia (L3, P7)."""
+    stage = english_stage
+    await stage.sit("Ann", game="cup", computers=3)
+    await _becomes_mia(stage)
+    await stage.press("Ann", Start)
+    await leave(stage, "Ann")
+    assert re.search(r"🏆 \S+ .+ wins?", stage.text().replace("*", ""))
+    await check_reason(stage, "Ann", PLAYED_OUT)
+
+
+async def test_people_may_hold_on_after_somebody_gives_up(english_stage: Stage) -> None:
+    """The round has no showdown (K18), but the same pause after it."""
+    stage = english_stage
+    stage.bot.services.tables.changes.pace = Pace(pause=60)
+    await stage.sit("Ann", "Ben", game="cup")
+    await _becomes_mia(stage)
+    await stage.press("Ann", Start)
+    await stage.slash(await stage.to_move(), "claim", what="21")
+    name = await stage.to_move()
+    await stage.slash(name, "cup", act="give up")
+    (page,) = (await stage.press(name, OpenMore)).ephemerals
+    await stage.press(name, HoldOn, page)
+    assert (await stage.table()).annotations.held_until is not None
+
+
+async def _becomes_mia(stage: Stage) -> None:
+    """Let the lobby be one of Mia."""
+    setup = encoding.encode(Setup("mia", {"absence": "sit-out"}))
+    await stage.bot.services.tables.changes.store.write(lambda c: c.execute(update(schema.tables).values(setup=setup)))
+    await stage.bot.services.announcer.show_again((await stage.table()).id)
 
 
 async def test_computers_left_alone_play_on_after_a_restart(english_stage: Stage) -> None:
