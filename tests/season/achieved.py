@@ -108,10 +108,10 @@ def _by_the_end(options: dict[str, str], events: list[Plain], game: Told) -> Ear
     everybody = set(game.places)
     if any(each["why"] == "challenge" for each in of["forfeit"]) and len(of["round"]) >= 6:
         yield from ((seat, "nothing-owed") for seat in everybody - {each["seat"] for each in of["forfeit"]})
-    if of["out"]:
+    if of["out"] and not of["lives"]:
         unlucky = {each["seat"] for each in of["dice"] if each["change"] < 0}
         yield from ((seat, "unscathed") for seat in winners - unlucky)
-    for throw in of["roll"] if not of["done"] else []:
+    for throw in of["roll"] if not of["done"] + of["lives"] else []:
         held = {seat: len(dice) for seat, dice in throw["throws"]}
         yield from ((seat, "down-to-one") for seat in winners if held.get(seat) == 1 and sum(held.values()) >= 6)
     first = [each["seat"] for each in of["done"] if each["place"] == 1]

@@ -1,4 +1,4 @@
-"""Follow the five dice of the cup from the events alone, and compare them with claims (K10, K11)."""
+"""Follow the dice of one cup from the events alone, and compare them with claims (K10, K11, K16)."""
 
 from collections import Counter
 from itertools import product
@@ -14,7 +14,9 @@ Claim = tuple[str, list[int], list[int]]
 class Cup:
     """Holds the dice under the cup and on the table, and the dice that each player has seen."""
 
-    def __init__(self, straights: bool) -> None:
+    def __init__(self, many: int, straights: bool) -> None:
+        self.many = many
+        """The number of dice: five, or two in Mia."""
         self._straights = straights
         self._under: list[int] = []
         self._table: list[int] = []
@@ -25,7 +27,7 @@ class Cup:
         """
 
     def dice(self) -> list[int]:
-        """Return all five dice, beginning with the lowest."""
+        """Return all dice, beginning with the lowest."""
         return sorted(self._under + self._table)
 
     def take(self, event: dict[str, Any]) -> None:
@@ -33,7 +35,7 @@ class Cup:
         match event["event"]:
             case "roll-under":
                 self._under, self._seen = list(event["dice"]), {}
-                if len(self._under) == 5:
+                if len(self._under) == self.many:
                     self._table = []
             case "peek" | "look":
                 self._seen[event["seat"]] = list(self._under)
@@ -65,7 +67,7 @@ class Cup:
         unknown.
         """
         known = self._table + self._seen.get(seat, self._seen.get(None, []))
-        fallen = list(product(range(1, 7), repeat=5 - len(known)))
+        fallen = list(product(range(1, 7), repeat=self.many - len(known)))
         return sum(self._reaches(sorted([*known, *dice]), claim) for dice in fallen) / len(fallen)
 
     def _left(self, seen: list[int], out: list[int]) -> list[int]:
@@ -81,6 +83,8 @@ class Cup:
 
     def _reaches(self, dice: list[int], claim: Claim) -> bool:
         kind, faces, others = claim
+        if kind == "two-dice":
+            return _of_two(dice) >= _of_two(faces)
         if not others and kind in ("pair", "twopair", "trips", "quads"):
             others = [min({1, 2, 3} - set(faces))]  # K11: a die that is not named has the lowest possible face
         hand, named = self._hand(dice), (KINDS.index(kind), *faces, *others)
@@ -96,3 +100,9 @@ class Cup:
             most = many[faces[0]]
             kind = ("twopair" if most == 2 else "trips") if len(many) == 3 else "full" if most == 3 else "quads"
         return KINDS.index(kind), *faces
+
+
+def _of_two(dice: list[int]) -> tuple[int, ...]:
+    """Return the rank of two dice: 21 is the highest, then come two equal dice, and then the others (K16)."""
+    low, high = sorted(dice)
+    return (2 if (high, low) == (2, 1) else int(high == low)), high, low

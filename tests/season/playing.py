@@ -21,7 +21,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "wild": ("none", "ones", "red", "ones-until-bid"),
     "raising": ("quantity", "quantity-or-face", "rising-face", "face-first"),
     "challenge": ("next", "anyone"),
-    "price": ("die", "forfeit", "bads"),
+    "price": ("die", "forfeit", "bads", "lives"),
+    "lives": ("1", "2", "5"),
     "loss": ("one", "difference"),
     "opens": ("winner", "loser", "challenger", "next"),
     "direction": ("counterclockwise",),
@@ -37,6 +38,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "absence": ("sit-out",),
     "straights": ("on",),
     "slippery": ("0.4",),
+    "mia": ("double", "single"),
+    "give-up": ("off",),
     "ante": ("7",),
     "stake": ("polish my boots",),
 }

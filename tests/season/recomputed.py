@@ -20,7 +20,7 @@ from sqlalchemy import Connection, select
 from bot.storage import schema
 from tests.season import strength
 from tests.season.achieved import achieved
-from tests.season.telling import Plain, Told, told
+from tests.season.telling import CUPS, Plain, Told, told
 
 Scope = tuple[int, int, str, str]
 """A scope: a server, a channel (or 0 for all), a game or family (or "" for all), and a period (or "" for all time)."""
@@ -132,7 +132,7 @@ class _Reckoning:
 
     def _ratings(self, row: Any, seats: list[Any], game: Told) -> None:
         """Update everybody's rating in the game's family. Computer players are identified by their names."""
-        family = "single-cup" if row.variant == "cup" else "common-hand"
+        family = "single-cup" if row.variant in CUPS else "common-hand"
         who = [
             (row.guild, family, -1 - crc32(seat.name.encode()) if seat.user is None else seat.user) for seat in seats
         ]

@@ -16,6 +16,9 @@ Plain = dict[str, Any]
 WILD = {"common": "none", "dudo": "ones", "cup": "none", "firehouse": "red", "bar": "none", "joker": "ones"}
 """The wild numbers of RULES.md, section 2. Perudo is not listed, and its ones are wild."""
 
+CUPS = {"cup": 5, "mia": 2}
+"""The games with one cup, and the number of dice in it."""
+
 
 @dataclass
 class Said:
@@ -61,6 +64,10 @@ class Told:
     places: dict[int, int] = field(default_factory=dict)
 
 
+BELIEVES = ("peek", "shake", "claim", "fold")
+"""The events by which a player answers a claim without a challenge. A shake answers it if no peek came before."""
+
+
 def told(variant: str, options: dict[str, str], events: list[Plain], seats: int) -> Told:
     """Return the facts of a game. They are empty for a game without a result (L5)."""
     game = Told()
@@ -69,8 +76,8 @@ def told(variant: str, options: dict[str, str], events: list[Plain], seats: int)
         return game
     game.result = ends[-1]
     _figures(events, game)
-    if variant == "cup":
-        _claims(options, events, game)
+    if variant in CUPS:
+        _claims(CUPS[variant], options, events, game)
     else:
         _bids(options.get("wild", WILD.get(variant, "ones")), events, game)
     game.places = _places(events, ends[-1], seats)
@@ -149,24 +156,24 @@ def _number(wild: str, red: int, *, ones: bool) -> int:
     return {"none": 0, "ones": 1, "red": red, "ones-until-bid": 0 if ones else 1}[wild]
 
 
-def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
+def _claims(dice: int, options: dict[str, str], events: list[Plain], game: Told) -> None:
     """Add the calls, and each claim that a player answered (K2, K12).
 
-    A player answers a claim by looking, by passing the cup on blind, or by a challenge. Leave out claims and calls
-    that the clock made (L2).
+    A player answers a claim by looking, by rolling again (K17), by passing the cup on blind, by giving up (K18), or by
+    a challenge. Leave out claims and calls that the clock made (L2). `dice` is the number of dice.
     """
-    cup, standing, by_clock = Cup(options.get("straights") == "on"), None, False
+    cup, standing, by_clock = Cup(dice, options.get("straights") == "on"), None, False
     claim: Said | None = None
     called, round_now = True, 0
     for at, event in enumerate(events):
         clock = at > 0 and events[at - 1]["event"] == "plays"
         kind = event["event"]
-        if kind == "round" or (kind == "roll-under" and len(event["dice"]) == 5):
+        if kind == "round" or (kind == "roll-under" and len(event["dice"]) == dice):
             standing, claim = None, None
         round_now = event["number"] if kind == "round" else round_now
-        if standing is not None and kind in ("peek", "claim") and not (claim or cup.reaches(standing["claim"])):
+        if standing is not None and kind in BELIEVES and not (claim or cup.reaches(standing["claim"])):
             game.bold.append((cup.likely(event["seat"], standing["claim"]), standing["seat"]))
-        if standing is not None and claim is None and kind in ("peek", "claim", "lifted"):
+        if standing is not None and claim is None and kind in (*BELIEVES, "lifted"):
             claim = Said(standing["seat"], cup.reaches(standing["claim"]), challenged=False, round=round_now)
             if not by_clock:
                 game.said.append(claim)

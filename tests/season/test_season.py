@@ -15,7 +15,7 @@ from tests.season.season import Evening, Names, evenings, keep_and_settle
 
 __all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
 
-SEED, GAMES, BOARDS = 11, 63, 150
+SEED, GAMES, BOARDS = 11, 72, 150
 
 
 @cache
