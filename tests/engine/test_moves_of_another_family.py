@@ -32,7 +32,7 @@ def begun(name: str) -> games.AnyGame:
 @given(name=st.sampled_from(sorted(VARIANTS)), seat=SEATS, action=ALL)
 def test_moves_of_the_other_family_are_refused_for_any_seat(name: str, seat: int | None, action: Action) -> None:
     game = begun(name)
-    own = OF_THE_CUP if name == "cup" else OF_BIDS
+    own = OF_THE_CUP if name in ("cup", "mia") else OF_BIDS
     by_table = {Deal, TimeUp, Stop}
     known = type(action) in (by_table if seat is None else own - by_table)
     why = refused(game, seat, action)
