@@ -43,8 +43,8 @@ def readings(text: str) -> list[Key]:
     """Return the possible keys of a typed text, the likeliest first.
 
     The first key reads the text word by word. The second key reads a number before a face's nickname as a count. More
-    keys are needed because a nickname may mean one die or several, and because French "un" may be an article or a
-    number.
+    keys are needed because a nickname may mean one die or several, because French "un" may be an article or a
+    number, and because the kind of hand may come last.
     """
     own = vocabulary(spoken_language())
     words = own.words(text)
@@ -56,7 +56,20 @@ def readings(text: str) -> list[Key]:
     ]
     either = [(meant, f"{face}s", str(face)) if face else (meant,) for meant, face in zip(key, faces, strict=True)]
     others = product(*either) if sum(map(bool, faces)) <= EVERY.dice else ()
-    return list(dict.fromkeys(tuple(filter(None, each)) for each in (key, counted, *others)))
+    return list(dict.fromkeys(tuple(filter(None, each)) for each in (key, counted, *others, _kind_first(key))))
+
+
+def _kind_first(key: list[str]) -> list[str]:
+    """Return a key with its kind of hand first and without the words that join dice, or [] if it names no kind.
+
+    German "Vierer-Drilling" and "Drilling mit Vieren" are both three fours.
+    """
+    own = vocabulary(spoken_language())
+    words = [word for word in key if word not in own.joins]
+    kind = next((word for word in words if word in own.kinds or word in _KINDS.values()), "")
+    before = words[: words.index(kind)] if kind else []
+    is_clear = all(word[:-1].isdigit() and word.endswith("s") for word in before)  # "two pair" are not a pair of twos
+    return [kind, *before, *words[len(before) + 1 :]] if kind and is_clear else []
 
 
 class ByHand(NamedTuple):
