@@ -33,7 +33,7 @@ from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
 from engine.poker_cup.claims import claim_from_words, claim_in_words, unknown_claim
-from engine.poker_cup.ranking import EVERY, TWO_DICE, Claim, Flaw, Kind, Kinds, Ranking, implied
+from engine.poker_cup.ranking import EVERY, TWO_DICE, Claim, Flaw, Kind, Kinds, Ranking, implied, real_hand
 from engine.poker_cup.refusals import ClaimMalformed, NoSuchDie
 from engine.poker_cup.view import CupView
 
@@ -74,6 +74,8 @@ def meanings(text: str) -> tuple[Claim, ...]:
     if (named := named_dice().get(whole)) is not None:
         claim = _by_dice((str(named[0]), f"{named[1]}s"))
         return (claim,) if claim is not None else ()
+    if len(whole) == EVERY.dice and set(whole) <= {*map(str, FACES)}:
+        return (real_hand(tuple(map(int, whole)), EVERY.known),)  # the dice themselves: "33322"
     words = by_hand(whole)
     hand = _read([key_of(words.said)]) if words is not None else None
     is_hand = words is not None and (words.is_certain or (hand is None and not words.is_counted))
