@@ -1,6 +1,6 @@
 """Decide which options go together (P6): when an option has any effect, and which values contradict each other."""
 
-from engine.bids.rules import Raising, Rules, Verdict, Wild
+from engine.bids.rules import WILD_NUMBER, Palifico, Raising, Rules, Verdict, Wild
 from engine.core.policies import Opener
 from engine.poker_cup.price import PRICES as CUP_PRICES
 from engine.poker_cup.rules import CupRules, Ranks
@@ -10,8 +10,33 @@ _ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
 
 
 def senseless_wild(rules: Rules) -> bool:
-    """Return whether ones stop being wild although the rule of raising needs wild ones (C2, B4)."""
-    return rules.wild is Wild.ONES_UNTIL_BID and rules.raising in _ONES_WEIGH_MORE
+    """Return whether the rule of raising needs another wild number (C2, B4).
+
+    Stars on a track need a wild number that stays. Bids can only be wild or pure if ones are wild, and ones that weigh
+    more do not stop being wild.
+    """
+    match rules.raising:
+        case Raising.TRACK:
+            return rules.wild is Wild.ONES_UNTIL_BID or not WILD_NUMBER[rules.wild]
+        case Raising.PURE:
+            return rules.wild is not Wild.ONES
+        case raising:
+            return rules.wild is Wild.ONES_UNTIL_BID and raising in _ONES_WEIGH_MORE
+
+
+def senseless_raising(rules: Rules) -> bool:
+    """Return whether bids are wild or pure in a game with palifico rounds."""
+    return rules.raising is Raising.PURE and has_palifico(rules)
+
+
+def has_palifico(rules: Rules) -> bool:
+    """Return whether the rules have palifico rounds (C6)."""
+    return rules.palifico is not Palifico.OFF
+
+
+def pays_one_each(rules: Rules) -> bool:
+    """Return whether everybody may have to pay 1 with this price (P8)."""
+    return not (rules.costs.sheds or rules.counts_bads())
 
 
 def senseless_verdict(rules: Rules) -> bool:

@@ -13,6 +13,7 @@ from engine.bids.rules import (
     ExactBy,
     ExactPays,
     Loss,
+    Met,
     Palifico,
     PalificoFace,
     Raising,
@@ -24,9 +25,12 @@ from engine.core.refusals import OptionsClash, OptionValue, Refused, UnknownOpti
 from engine.games import AnyRules
 from engine.option_clashes import (
     has_a_mia,
+    has_palifico,
     is_poker,
+    pays_one_each,
     senseless_opens,
     senseless_price,
+    senseless_raising,
     senseless_verdict,
     senseless_wild,
     sheds_nothing,
@@ -204,7 +208,7 @@ def _stake(text: str) -> str:
 _ALL = (
     _whole("dice", Whole(1, 10, none="auto"), nothing=0, fixed=lambda r: str(r.ranking.dice)),
     _policy("wild", Wild, usual="none", under="raising", clash=senseless_wild),
-    _policy("raising", Raising),
+    _policy("raising", Raising, under="palifico", clash=senseless_raising),
     _policy("challenge", Challengers, usual="next"),
     _policy(
         "verdict",
@@ -229,7 +233,7 @@ _ALL = (
         "palifico-face",
         PalificoFace,
         usual="single",
-        fits=lambda r: r.palifico is not Palifico.OFF,
+        fits=has_palifico,
         under="palifico",
         goes_along=True,
     ),
@@ -245,6 +249,9 @@ _ALL = (
     _likelihood("slippery"),
     _whole("ante", Whole(0, 1_000_000)),
     Option(word="stake", takes=FreeText(LONGEST_STAKE), read=_stake),
+    _whole("least-opening", Whole(1, 100, none="players"), nothing=0, usual="1"),  # B5
+    _policy("met", Met, usual="challenger", fits=pays_one_each, under="price", goes_along=True),  # P8
+    _switch("palifico-two", fits=has_palifico, under="palifico", goes_along=True),  # C6
     _switch("equal"),
     _policy("cup-wild", CupWild, usual="none", fits=is_poker, under="variant"),  # K19
     _policy("mia", TopCosts, usual="single", fits=has_a_mia, under="variant"),  # K18

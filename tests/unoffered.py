@@ -1,11 +1,13 @@
 """The values of options that a family of games does not have, or that its pages do not offer yet."""
 
+from bot.tables.unoffered import NEW_WORDS
 from engine.options import OPTIONS
 
 CUP = "single-cup"
 
 UNOFFERED_VALUES = {
     "price": {"common-hand": frozenset({"lives"}), CUP: frozenset({"die", "bads", "shed"})},
+    **{option: {"common-hand": words} for option, words in NEW_WORDS.items()},
     "opens": {CUP: frozenset({"next"})},
 }
 """Values that no page offers, by the option and the family."""

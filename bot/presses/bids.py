@@ -5,7 +5,7 @@ from typing import Self
 from bot.presses.base import Answer, GameMove, Move, Number
 from engine.bids import actions as a
 from engine.core.actions import Action
-from engine.core.dice import AnyBid
+from engine.core.dice import AnyBid, Called
 
 
 class MakeBid(GameMove, frozen=True):
@@ -18,6 +18,11 @@ class MakeBid(GameMove, frozen=True):
     def of(cls, table: int, version: int, bid: AnyBid) -> Self:
         """Return the press that makes a bid at this version of a table."""
         return cls(table, version, bid.quantity, bid.face)
+
+    @property
+    def called(self) -> Called:
+        """Return what the bid is called. No button calls it anything yet."""
+        return Called.NOTHING
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Bid.of(self),)

@@ -3,8 +3,14 @@
 from engine.games import AnyRules
 from engine.options import OPTIONS
 
-UNOFFERED = frozenset({"equal", "cup-wild"})
+UNOFFERED = frozenset({"equal", "cup-wild", "least-opening", "met", "palifico-two"})
 """The options that no table offers yet."""
+
+NEW_WORDS = {
+    "raising": frozenset({"one-component", "track", "pure"}),
+    "wild": frozenset({"twos", "threes", "fours", "fives", "sixes"}),
+}
+"""The values of other options that no table offers yet."""
 
 
 def is_offered(rules: AnyRules) -> bool:
@@ -12,6 +18,8 @@ def is_offered(rules: AnyRules) -> bool:
 
     A table has no unoffered option. A game of bids has no lives (P7), and sheds dice only along with a poll (P4).
     """
+    if any(OPTIONS[word].is_of(rules) and OPTIONS[word].of(rules) in new for word, new in NEW_WORDS.items()):
+        return False
     own = (OPTIONS[word] for word in UNOFFERED if OPTIONS[word].is_of(rules))
     if any(option.of(rules) != option.usual for option in own):
         return False

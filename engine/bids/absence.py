@@ -3,6 +3,7 @@
 from engine.bids.actions import Action, Bid, Challenge, How, Settle, Vote
 from engine.bids.legal import least_bids
 from engine.bids.state import Game, MadeBid
+from engine.core.dice import PURE
 from engine.core.state import BETWEEN, POLL
 
 
@@ -35,13 +36,16 @@ def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
 
 
 def _opening_bid(game: Game, seat: int) -> Bid:
-    """Return a bid of one die on the face that the player holds most often. Among equal faces, choose the lowest.
+    """Return the least bid on the face that the player holds most often. Among equal faces, choose the lowest.
 
-    Only faces that may open count. If the player holds none of them, return a bid of one two.
+    Only faces that may open count. If the player holds none of them, return the least bid on twos. No bid is called
+    pure.
     """
     hand = game.hidden[seat]
-    held = [bid for bid in least_bids(game.state, seat) if bid.face in hand]
-    return max(held, key=lambda bid: (hand.count(bid.face), -bid.face)) if held else Bid(1, 2)
+    least = [bid for bid in least_bids(game.state, seat) if bid.called is not PURE]
+    held = [bid for bid in least if bid.face in hand]
+    twos = next(bid for bid in least if bid.face == 2)
+    return max(held, key=lambda bid: (hand.count(bid.face), -bid.face), default=twos)
 
 
 def in_words(act: Action) -> str:

@@ -1,7 +1,7 @@
 """The players' actions in the bidding games, apart from those that all families share."""
 
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp, Vote
-from engine.core.dice import AnyBid
+from engine.core.dice import KEPT, NOTHING, Called, CalledBid
 
 __all__ = [
     "Absent",
@@ -21,19 +21,21 @@ __all__ = [
 ]
 
 
-class Bid(Action, frozen=True, tag="bid"):
+class Bid(Action, frozen=True, omit_defaults=True, tag="bid"):
     """A bid that at least `quantity` dice (1 or more) show `face` (1-6)."""
 
     quantity: int
     face: int
+    called: Called = NOTHING
 
     def __str__(self) -> str:
-        return f"{self.quantity}x{self.face}"
+        word = "" if self.called is KEPT else self.called.value
+        return f"{self.quantity}x{self.face} {word}".rstrip()
 
     @classmethod
-    def of(cls, bid: AnyBid) -> "Bid":
-        """Return the quantity and face of any form of bid as an action."""
-        return cls(bid.quantity, bid.face)
+    def of(cls, bid: CalledBid) -> "Bid":
+        """Return any form of bid as an action, with what it is called."""
+        return cls(bid.quantity, bid.face, bid.called)
 
 
 class CallExact(Action, frozen=True, tag="exact"):

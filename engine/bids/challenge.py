@@ -114,4 +114,5 @@ def revealed(
         state.wild(),
         count,
         holds,
+        bid.called,
     )

@@ -5,7 +5,7 @@ from functools import cache
 from math import comb
 from typing import NamedTuple
 
-from engine.core.dice import AnyBid, Hand
+from engine.core.dice import CalledBid, Hand, is_pure
 
 
 class Counting(NamedTuple):
@@ -51,13 +51,14 @@ class Counting(NamedTuple):
         return exactly(self.quantity - self.stash(mine), unseen, self.one_in())
 
 
-def counting(bid: AnyBid, wild: int) -> Counting:
+def counting(bid: CalledBid, wild: int) -> Counting:
     """Return the `Counting` for a bid.
 
     C2: dice count if they show the face of the bid or the `wild` number (0: none). For a bid on the wild number
-    itself, only that number counts, and each die counts once.
+    itself, only that number counts, and each die counts once. For a pure bid nothing is wild.
     """
-    return Counting(bid.quantity, (bid.face, wild) if wild and wild != bid.face else (bid.face,))
+    is_wild = wild and wild != bid.face and not is_pure(bid)
+    return Counting(bid.quantity, (bid.face, wild) if is_wild else (bid.face,))
 
 
 @cache

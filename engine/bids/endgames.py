@@ -14,7 +14,7 @@ from zlib import decompress
 
 from engine.bids import actions as a
 from engine.bids.raising import allows, openings, raises, weight
-from engine.bids.rules import ExactBy, ExactPays, Raising, Wild
+from engine.bids.rules import ExactBy, ExactPays, Met, Raising, Wild
 from engine.bids.solved import SOLVED
 from engine.bids.state import State
 from engine.bids.view import View
@@ -127,6 +127,8 @@ def endgame(state: State) -> Endgame | None:
     if not single or state.phase is not BIDDING or state.palifico or not rules.counts_dice():
         return None
     found = Endgame(rules.raising, rules.wild, rules.exact)
+    if rules.least_opening != 1 or rules.met is not Met.CHALLENGER:
+        return None
     usual = not rules.exact or (rules.exact_pays is ExactPays.BACK and rules.exact_by is ExactBy.TURN)
     return found if usual and found in NAMES else None
 

@@ -1,7 +1,7 @@
 """The events of the bidding games, apart from those that all families share (`core/events.py`)."""
 
 from engine.bids.counting import Counting, counting
-from engine.core.dice import AnyBid, Hand
+from engine.core.dice import NOTHING, Called, CalledBid, Hand
 from engine.core.events import Cause, Event, Hidden, Shared
 
 
@@ -30,17 +30,18 @@ class Thrown(Hidden, frozen=True, tag="roll"):
         return f"Thrown(seats={[seat for seat, _ in self.throws]}, dice=<hidden>)"
 
 
-class BidMade(Event, frozen=True, tag="bid"):
-    """A player bids that at least `quantity` dice show `face` (B1)."""
+class BidMade(Event, frozen=True, omit_defaults=True, tag="bid"):
+    """A player bids that at least `quantity` dice show `face` (B1). `called` says whether the bid is pure (B4)."""
 
     seat: int
     quantity: int
     face: int
+    called: Called = NOTHING
 
     @classmethod
-    def of(cls, seat: int, bid: AnyBid) -> "BidMade":
+    def of(cls, seat: int, bid: CalledBid) -> "BidMade":
         """Return the event that `seat` makes this bid."""
-        return cls(seat, bid.quantity, bid.face)
+        return cls(seat, bid.quantity, bid.face, bid.called)
 
 
 class ExactCalled(Event, frozen=True, tag="exact-call"):
@@ -58,13 +59,14 @@ class Voted(Event, frozen=True, tag="vote"):
     believes: bool
 
 
-class Revealed(Event, frozen=True, tag="revealed"):
+class Revealed(Event, frozen=True, omit_defaults=True, tag="revealed"):
     """All cups are lifted and the dice are counted (C2, C3, C5).
 
     The event has the whole showdown except for its price. `bidder` bid `quantity` dice of `face`. `challenger` doubted
     the bid, or called it exact if `exact` is True. `votes` are those of the other players in a poll (C4). `hands` are
     by seat, and empty for a seat that threw no dice. `wild` is the wild number (0: none), and `count` is the number of
-    dice that counted. `holds` is True if the bid was true or, after an exact call, if the call was right.
+    dice that counted. `holds` is True if the bid was true or, after an exact call, if the call was right. `called` says
+    whether the bid was pure (B4).
     """
 
     bidder: int
@@ -78,6 +80,7 @@ class Revealed(Event, frozen=True, tag="revealed"):
     wild: int
     count: int
     holds: bool
+    called: Called = NOTHING
 
     def counting(self) -> Counting:
         """Return the `Counting` for the bid (C2)."""

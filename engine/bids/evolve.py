@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from engine.bids import events as b
 from engine.bids.challenge import next_voter, polled
 from engine.bids.counting import counting
+from engine.bids.price import is_met
 from engine.bids.rules import Palifico, Wild, as_playoff, nothing_wild
 from engine.bids.state import Hands, MadeBid, Player, State
 from engine.core import events as e
@@ -49,7 +50,7 @@ def _bid(state: State, event: b.BidMade) -> State:
     seat = event.seat
     if event.face == 1 and state.round_rules.wild is Wild.ONES_UNTIL_BID:
         state = replace(state, round_rules=nothing_wild(state.round_rules))
-    bid = MadeBid(event.quantity, event.face, seat)
+    bid = MadeBid(event.quantity, event.face, seat, event.called)
     return acted(replace(state, bids=(*state.bids, bid), turn=state.next_in(seat)), seat)
 
 
@@ -87,7 +88,7 @@ def _revealed(state: State, event: b.Revealed) -> State:
         opener=NOBODY,
         showdown=event,
         creditor=event.winner(),
-        gift_open=rules.gift and not event.exact,
+        gift_open=rules.gift and not event.exact and not is_met(state, event),
     )
 
 

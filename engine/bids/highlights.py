@@ -12,7 +12,7 @@ from engine.bids.play import initial
 from engine.bids.price import stands
 from engine.bids.rules import Rules, Wild
 from engine.bids.state import State
-from engine.core.dice import Hand
+from engine.core.dice import NOTHING, Called, Hand
 from engine.core.events import Challenged, Event, Ordered, PlayedFor, RoundBegan
 from engine.core.highlights import Best, Feat, Highlights, Moment, Standing, least_likely, told, turning_point
 
@@ -38,6 +38,7 @@ class BidMoment(Moment, frozen=True):
     face: int
     count: int
     exact: bool = False
+    called: Called = NOTHING
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -181,7 +182,8 @@ def _lies(played: Round) -> Iterator[BidMoment]:
     for (made, counts), (raised, _) in pairwise(played.bids):
         if (count := counts.all(hands)) < made.quantity:
             likely = counts.likely(hands[made.seat], _unseen(hands, made.seat))
-            yield BidMoment(played.number, made.seat, raised.seat, likely, made.quantity, made.face, count)
+            told = played.number, made.seat, raised.seat, likely, made.quantity, made.face, count
+            yield BidMoment(*told, called=made.called)
 
 
 def _moment(played: Round, seat: int, other: int) -> BidMoment:
@@ -194,7 +196,15 @@ def _moment(played: Round, seat: int, other: int) -> BidMoment:
     said = counts.likely_exact(mine, unseen) if showdown.exact else counts.likely(mine, unseen)
     likely = said if (seat == showdown.challenger) == showdown.exact else 1 - said
     return BidMoment(
-        played.number, seat, other, likely, showdown.quantity, showdown.face, showdown.count, showdown.exact
+        played.number,
+        seat,
+        other,
+        likely,
+        showdown.quantity,
+        showdown.face,
+        showdown.count,
+        showdown.exact,
+        showdown.called,
     )
 
 

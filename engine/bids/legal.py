@@ -1,13 +1,24 @@
 """Determine the legal moves of a player, in compact form. `play` refuses all other moves."""
 
-from engine.bids import raising
+from engine.bids import pure, raising
 from engine.bids.actions import Bid
 from engine.bids.challenge import asked_later, may_call_exact, may_challenge
-from engine.bids.refusals import CalledAlready, FaceFixed, MoreThanPool, OpeningAces, TooFew, TooLow
+from engine.bids.refusals import (
+    BothAtOnce,
+    CalledAlready,
+    FaceFixed,
+    FewerThanOpens,
+    MoreThanPool,
+    NoWord,
+    OpeningAces,
+    TooFew,
+    TooLow,
+)
+from engine.bids.rules import Raising
 from engine.bids.state import Game, MadeBid, State
 from engine.core import view as core
 from engine.core.debts import gifts, settlements
-from engine.core.dice import AnyBid
+from engine.core.dice import Called, CalledBid, is_pure
 from engine.core.refusals import NoRound, NoSuchFace, NotYourTurn, Reason, Refused
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 
@@ -15,11 +26,13 @@ from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 class Legal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
-    `bids` has the least bid on each face that may be bid. `most` is the greatest quantity that may be bid (B3).
+    `bids` has the least bid on each face that may be bid. `most` is the greatest quantity that may be bid (B3). If
+    `climbs` is a face, bids on other faces have their least quantity (B4).
     """
 
     bids: raising.Least = ()
     most: int = 0
+    climbs: int = 0
     in_turn: bool = False
     exact: bool = False
     vote: bool = False
@@ -28,13 +41,22 @@ class Legal(core.Legal, frozen=True, omit_defaults=True):
         """Return whether any bid is legal."""
         return bool(self.bids)
 
-    def allows(self, bid: AnyBid) -> bool:
+    def allows(self, bid: CalledBid) -> bool:
         """Return whether this bid is legal."""
-        return bid.quantity <= self.most and raising.allows(self.bids, bid)
+        may = bid.quantity <= self.most and raising.allows(self.bids, bid)
+        return may and (self.climbs in (0, bid.face) or bid.quantity == raising.fewest(self.bids, bid.face))
+
+    def most_on(self, least: CalledBid) -> int:
+        """Return the greatest quantity that may be bid on the face of this least bid."""
+        return self.most if self.climbs in (0, least.face) else least.quantity
 
     def every_bid(self) -> tuple[Bid, ...]:
         """Return every legal bid, sorted by face and then by quantity."""
-        return tuple(Bid(many, least.face) for least in self.bids for many in range(least.quantity, self.most + 1))
+        return tuple(
+            Bid(many, least.face, least.called)
+            for least in self.bids
+            for many in range(least.quantity, self.most_on(least) + 1)
+        )
 
 
 NOTHING = Legal()
@@ -50,6 +72,7 @@ def legal(game: Game, seat: int) -> Legal:
         return Legal(
             bids=least_bids(state, seat),
             most=most_dice(state),
+            climbs=climbs(state),
             challenge=bool(state.bids),
             in_turn=True,
             exact=may_call_exact(state, seat),
@@ -84,8 +107,35 @@ def least_bids(state: State, seat: int) -> raising.Least:
     if state.palifico:
         return _palifico_bids(state, seat)
     if not bids:
-        return raising.openings(rules.raising, most_dice(state))
-    return raising.raises(rules.raising, bids[-1], most_dice(state))
+        return openings(state)
+    return raising.raises(rules.raising, bids[-1], most_dice(state), state.wild())
+
+
+def climbs(state: State) -> int:
+    """Return the only face on which more than the least raise may be bid, or 0 if that is so on every face (B4)."""
+    return 0 if state.palifico else raising.climbs(state.round_rules.raising, state.standing)
+
+
+def openings(state: State) -> raising.Least:
+    """Return the least opening bid on each face, outside palifico rounds.
+
+    B5: the table may ask for a number of dice, or for one more than players threw. A pure bid then needs one less. No
+    bid needs more dice than the pool has.
+    """
+    rules, most = state.round_rules, most_dice(state)
+    if rules.least_opening == 1:
+        return raising.openings(rules.raising, most)
+    per_player = not rules.least_opening
+    wild = _threw(state) + 1 if per_player else rules.least_opening
+    least = raising.opening(rules.raising)
+    return tuple(Bid(min(most, wild - (per_player and is_pure(bid))), bid.face, bid.called) for bid in least)
+
+
+def _threw(state: State) -> int:
+    """Return how many players threw dice in this round, those included who have left since."""
+    lives = state.rules.counts_lives()
+    left = [player for player in state.players if player.left and player.left_in == state.round]
+    return len(state.circle) + sum(bool(player.dice and (player.lives or not lives)) for player in left)
 
 
 def _palifico_bids(state: State, seat: int) -> raising.Least:
@@ -107,8 +157,18 @@ def check_bid(state: State, seat: int, bid: Bid) -> None:
     B1: the quantity is from 1 to the size of the pool, on any face. A player's own dice do not limit their bids.
     """
     may = state.turn == seat and state.phase is BIDDING and bid.quantity <= most_dice(state)
-    if not may or not raising.allows(least_bids(state, seat), bid):
+    if not may or not raising.allows(least_bids(state, seat), bid) or _adds_to_another_face(state, bid):
         raise Refused(_why_no_bid(state, seat, bid))
+
+
+def _adds_to_another_face(state: State, bid: Bid) -> bool:
+    standing = state.standing
+    return standing is not None and climbs(state) not in (0, bid.face) and bid.quantity != standing.quantity
+
+
+def heard(state: State, bid: Bid) -> Bid:
+    """Return a bid as it is meant now, with its word where it is pure or flying (B4)."""
+    return pure.heard(bid, state.standing) if state.round_rules.raising is Raising.PURE else bid
 
 
 def _why_no_bid(state: State, seat: int, bid: Bid) -> Reason:
@@ -122,8 +182,14 @@ def _why_no_bid(state: State, seat: int, bid: Bid) -> Reason:
         return TooFew()
     if bid.quantity > state.pool:
         return MoreThanPool(bid.quantity, state.pool)
-    standing = state.standing
-    return OpeningAces() if standing is None else _why_too_low(state, standing, bid, least_bids(state, seat))
+    least, standing = least_bids(state, seat), state.standing
+    if bid.called is not Called.NOTHING and all(each.called is not bid.called for each in least):
+        return NoWord(bid.called.value)
+    if standing is not None and raising.allows(least, bid):
+        return BothAtOnce(bid, Bid.of(standing))
+    if standing is not None:
+        return _why_too_low(state, standing, bid, least)
+    return FewerThanOpens(bid, least) if raising.fewest(least, bid.face) else OpeningAces()
 
 
 def _why_too_low(state: State, standing: MadeBid, bid: Bid, least: raising.Least) -> Reason:

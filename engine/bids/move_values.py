@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from engine.bids import actions as a
 from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached, together
-from engine.bids.counting import at_least
+from engine.bids.counting import Counting, at_least
 from engine.bids.odds import half_of_average
 from engine.bids.price import PRICES, brings_nothing
 from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
 from engine.bids.view import View
 from engine.core.actions import Action
 from engine.core.characters import EASY, Character, Choice, Reason
-from engine.core.dice import AnyBid
+from engine.core.dice import CalledBid, is_pure
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
 """The next player challenges half of the bids that seem true with the probability `CALLS_BELOW`.
@@ -104,11 +104,11 @@ class Weighing:
         """Prepare a decision of `view.seat`, which plays as `character`."""
         state = view.state
         self.view, self.state, self.character = view, state, character
-        self.pool = state.pool
+        self.pool, self.stars = state.pool, state.wild()
         self.beliefs = beliefs(view, character.reading, character.memory)
         others = [b for b in self.beliefs if b.seat >= 0]
         self.next = others[0] if others else Belief(-1, 0, ())
-        self._believed: dict[int, Believed] = {}
+        self._believed: dict[tuple[int, bool], Believed] = {}
         self._raised: dict[a.Bid, Raise] = {}
         self.players, self.pays = len(state.circle), PRICES[state.round_rules.price]
 
@@ -119,24 +119,24 @@ class Weighing:
         """
         return self.character.is_patient and self.players > 2
 
-    def holds(self, bid: AnyBid) -> float:
+    def holds(self, bid: CalledBid) -> float:
         """Return the probability that a bid is true, given all beliefs."""
         return self.believed(bid).holds[bid.quantity]
 
-    def is_exactly(self, bid: AnyBid) -> float:
+    def is_exactly(self, bid: CalledBid) -> float:
         """Return the probability that a bid is exact."""
         holds = self.believed(bid).holds
         return holds[bid.quantity] - holds[bid.quantity + 1]
 
-    def believed(self, bid: AnyBid) -> Believed:
+    def believed(self, bid: CalledBid) -> Believed:
         """Return the beliefs about a bid's face. They are computed when the first bid on the face is weighed."""
-        found = self._believed.get(bid.face)
+        key = bid.face, is_pure(bid)
+        found = self._believed.get(key)
         if found is None:
-            found = self._believed[bid.face] = self._of_face(bid)
+            found = self._believed[key] = self._of_face(self.state.counting(bid))
         return found
 
-    def _of_face(self, bid: AnyBid) -> Believed:
-        counts = self.state.counting(bid)
+    def _of_face(self, counts: Counting) -> Believed:
         groups = [(b.dice, round(b.matching(counts), 3)) for b in self.beliefs if b is not self.next]
         of_next = binomial(self.next.dice, round(self.next.matching(counts), 3)) if self.next.dice else (1.0,)
         rest, mine = together(groups), counts.stash(self.view.mine)
@@ -240,7 +240,7 @@ class Weighing:
         """Return the least raises of a bid (B4, C6)."""
         if self.state.palifico:
             return palifico_raises(bid, False, self.pool)
-        return raises(self.state.round_rules.raising, bid, self.pool)
+        return raises(self.state.round_rules.raising, bid, self.pool, self.stars)
 
 
 def _called(seems: float) -> float:
@@ -283,7 +283,7 @@ def _bids(weighing: Weighing) -> list[a.Bid]:
         first, last = bid.quantity, bid.quantity + (0 if patient and weighing.players > 3 else ABOVE)
         if weighing.state.standing is None:
             first, last = _openings(weighing, bid)
-        bids += [a.Bid(quantity, bid.face) for quantity in range(first, min(last, legal.most) + 1)]
+        bids += [a.Bid(quantity, bid.face, bid.called) for quantity in range(first, min(last, legal.most_on(bid)) + 1)]
     return bids
 
 
@@ -296,7 +296,7 @@ def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
     counts = weighing.state.counting(bid)
     least, average = bid.quantity, weighing.pool / counts.one_in()
     if weighing.character.level is EASY:
-        return (half := half_of_average(weighing.pool, counts)), half
+        return (half := half_of_average(weighing.state, bid)), half
     if not weighing.is_patient():
         highest = int(average) + (0 if weighing.character.is_patient else 3)
         return max(least, int(average) - 2), max(least, highest)

@@ -6,7 +6,7 @@ from engine.bids import actions as a
 from engine.bids import events as b
 from engine.bids.state import Game
 from engine.bids.view import view
-from engine.core.dice import Hand
+from engine.core.dice import FLYING, NOTHING, PURE, Hand
 from engine.core.events import Event
 from engine.core.notation import (
     DEBT_MOVES,
@@ -48,18 +48,21 @@ def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, .
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
         return seat, _PLAIN[word]
-    if word == "bid" and len(rest) == 1:
-        return seat, _bid(rest[0])
+    if word == "bid" and rest:
+        return seat, _bid(*rest)
     if about_debts := read_debt_move(game.state, seat, words, names):
         return about_debts
     raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")
 
 
-def _bid(text: str) -> a.Bid:
+def _bid(text: str, *more: str) -> a.Bid:
     quantity, times, number = text.partition("x")
     if not times:
         raise Malformed(f"a bid is written 4x3, quantity and face, not {shown(text)}")
-    return a.Bid(whole(quantity), face(number))
+    called = {(): NOTHING, ("pure",): PURE, ("fly",): FLYING}.get(more)
+    if called is None:
+        raise Malformed(f"after a bid stands nothing, pure or fly, not {shown(' '.join(more))}")
+    return a.Bid(whole(quantity), face(number), called)
 
 
 def pool(game: Game) -> int:

@@ -7,12 +7,13 @@ import msgspec
 
 from engine.bids.actions import Bid
 from engine.bids.counting import Counting
+from engine.bids.raising import Least
 from engine.bids.state import State
 from engine.bids.view import View
-from engine.core.dice import AnyBid, Hand
+from engine.core.dice import NOTHING, Called, CalledBid, Hand
 
 
-def holds(view: View, bid: AnyBid) -> float:
+def holds(view: View, bid: CalledBid) -> float:
     """Return the probability (0-1) that a bid is true (C2, C3), as far as `view.seat` knows from the dice.
 
     Other players' bids are not considered. An onlooker sees no dice at all.
@@ -20,7 +21,7 @@ def holds(view: View, bid: AnyBid) -> float:
     return view.state.counting(bid).likely(view.mine, unseen(view))
 
 
-def holds_in_public(state: State, bid: AnyBid) -> float:
+def holds_in_public(state: State, bid: CalledBid) -> float:
     """Return the probability (0-1) that a bid is true, for somebody who knows only the number of dice in play (C3)."""
     return state.counting(bid).likely((), state.pool)
 
@@ -31,7 +32,7 @@ def is_exact(view: View) -> float:
     return view.state.counting(view.state.standing).likely_exact(view.mine, unseen(view))
 
 
-def expected(view: View, bid: AnyBid) -> float:
+def expected(view: View, bid: CalledBid) -> float:
     """Return the average number of dice that count for a bid (C2).
 
     It is the number of the seat's own dice that count, plus a share of all other dice.
@@ -40,7 +41,7 @@ def expected(view: View, bid: AnyBid) -> float:
     return counts.stash(view.mine) + unseen(view) / counts.one_in()
 
 
-def own(view: View, bid: AnyBid) -> int:
+def own(view: View, bid: CalledBid) -> int:
     """Return the number of the seat's own dice that count for a bid (C2)."""
     return view.state.counting(bid).stash(view.mine)
 
@@ -63,6 +64,7 @@ class Likely(msgspec.Struct, frozen=True):
     quantity: int
     face: int
     likely: float
+    called: Called = NOTHING
 
 
 class Typical(msgspec.Struct, frozen=True):
@@ -101,16 +103,16 @@ def openings(view: View) -> tuple[Likely, ...]:
     if view.state.standing is not None:
         return ()
     state = view.state
-    least = map(state.counting, view.bids_in_turn())
-    return tuple(_likely(view, Bid(half_of_average(state.pool, each), each.face)) for each in least)
+    least = view.bids_in_turn()
+    return tuple(_likely(view, msgspec.structs.replace(each, quantity=half_of_average(state, each))) for each in least)
 
 
-def half_of_average(pool: int, least: Counting) -> int:
-    """Return half of the number of dice that count on average in this `pool`, rounded down.
+def half_of_average(state: State, least: CalledBid) -> int:
+    """Return half of the number of dice that count on average for bids on a face, rounded down.
 
     Return the quantity of the `least` bid if that is more.
     """
-    return max(least.quantity, pool // (2 * least.one_in()))
+    return max(least.quantity, state.pool // (2 * state.counting(least).one_in()))
 
 
 def likeliest_bids(view: View) -> tuple[Likely, ...]:
@@ -120,22 +122,24 @@ def likeliest_bids(view: View) -> tuple[Likely, ...]:
     `ABOVE_AVERAGE` above the pool's average, whatever anybody holds. Later there are small raises and bids near the
     average. Hopeless bids are left out.
     """
-    least = tuple(map(view.state.counting, view.bids_in_turn()))
+    least = view.bids_in_turn()
     if view.state.standing is None:
         return _menu_of_openings(view, least)
-    return _likeliest(least, view.mine, unseen(view), view.most_in_turn())
+    ways = tuple((each.called, view.state.counting(each), view.most_in_turn(each)) for each in least)
+    return _likeliest(ways, view.mine, unseen(view))
 
 
 ABOVE_AVERAGE = 2
 """The greatest quantity of an opening bid in the menu, above the pool's average for its face, rounded down."""
 
 
-def _menu_of_openings(view: View, least: tuple[Counting, ...]) -> tuple[Likely, ...]:
+def _menu_of_openings(view: View, least: Least) -> tuple[Likely, ...]:
     """Return opening bids for the menu: on each face evenly spread quantities, from the `least` bid on."""
     pool, bids, many = view.state.pool, list[Likely](), MENU // max(1, len(least))
     for each in least:
-        last = min(view.most_in_turn(), pool // each.one_in() + ABOVE_AVERAGE)
-        found = [_likely(view, Bid(quantity, each.face)) for quantity in _spread(each.quantity, last, many)]
+        last = min(view.most_in_turn(each), pool // view.state.counting(each).one_in() + ABOVE_AVERAGE)
+        quantities = _spread(each.quantity, last, many)
+        found = [_likely(view, Bid(quantity, each.face, each.called)) for quantity in quantities]
         bids += [bid for bid in found if bid.quantity == each.quantity or bid.likely >= HOPELESS]
     return tuple(sorted(bids, key=lambda bid: (bid.quantity, bid.face)))
 
@@ -147,12 +151,13 @@ def _spread(first: int, last: int, many: int) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) -> tuple[Likely, ...]:
-    """Choose bids for the menu, beginning with the `least` bid on each face. Each has at most `most` dice.
+def _likeliest(least: tuple[tuple[Called, Counting, int], ...], mine: Hand, unseen: int) -> tuple[Likely, ...]:
+    """Choose bids for the menu, beginning with the `least` bid on each face.
 
-    The results are cached, because a panel shows several moves.
+    Each of `least` has what the bid is called, how it counts, and the most dice that may be bid. The results are
+    cached, because a panel shows several moves.
     """
-    ways = [_ways(each, mine, unseen, most) for each in least]
+    ways = [_ways(counts, called, mine, unseen, most) for called, counts, most in least]
     chosen: list[Likely] = []
     while ways and len(chosen) < MENU:
         for way in tuple(ways[: MENU - len(chosen)]):
@@ -163,7 +168,7 @@ def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) 
     return tuple(sorted(chosen, key=lambda bid: (bid.quantity, bid.face)))
 
 
-def _ways(least: Counting, mine: Hand, unseen: int, most: int) -> Iterator[Likely]:
+def _ways(least: Counting, called: Called, mine: Hand, unseen: int, most: int) -> Iterator[Likely]:
     """Yield the bids on a face in order of preference.
 
     Small raises and bids near the average take turns, beginning with the least bid.
@@ -178,8 +183,8 @@ def _ways(least: Counting, mine: Hand, unseen: int, most: int) -> Iterator[Likel
                 taken.add(quantity)
                 likely = least._replace(quantity=quantity).likely(mine, unseen)
                 if quantity == least.quantity or likely >= HOPELESS:
-                    yield Likely(quantity, least.face, likely)
+                    yield Likely(quantity, least.face, likely, called)
 
 
-def _likely(view: View, bid: AnyBid) -> Likely:
-    return Likely(bid.quantity, bid.face, holds(view, bid))
+def _likely(view: View, bid: CalledBid) -> Likely:
+    return Likely(bid.quantity, bid.face, holds(view, bid), bid.called)

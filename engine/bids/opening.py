@@ -19,6 +19,7 @@ def next_opener(state: State, due: int) -> int:
 def may_open_palifico(state: State, seat: int) -> bool:
     """Return whether `seat` may open a palifico round.
 
-    C6: the seat has just come down to one die, and more than two players are left.
+    C6: the seat has just come down to one die, and more than two players are left, or the rules ask for fewer.
     """
-    return seat in state.palifico_next and state.is_in(seat) and len(state.circle) > 2
+    may = seat in state.palifico_next and state.is_in(seat)
+    return may and state.rules.enough_for_palifico(len(state.circle))

@@ -13,7 +13,7 @@ from engine.bids import events as b
 from engine.bids.absence import in_words, played_for
 from engine.bids.challenge import check_challenge, check_exact, in_turn, revealed
 from engine.bids.evolve import FOLDS, HANDS_FOLDS
-from engine.bids.legal import check_bid
+from engine.bids.legal import check_bid, heard
 from engine.bids.opening import may_open_palifico, next_opener
 from engine.bids.price import price
 from engine.bids.refusals import BidIsVote, CallIsVote, NoPoll, NotAsked
@@ -112,8 +112,9 @@ def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
 
 
 def _bid(move: Move, seat: int, action: a.Bid) -> None:
-    check_bid(move.state, seat, action)
-    move.add(b.BidMade.of(seat, action))
+    bid = heard(move.state, action)
+    check_bid(move.state, seat, bid)
+    move.add(b.BidMade.of(seat, bid))
 
 
 def _challenge(move: Move, seat: int, _: a.Challenge) -> None:

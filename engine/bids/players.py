@@ -11,7 +11,7 @@ from engine.bids.rules import Challengers
 from engine.bids.state import State
 from engine.bids.view import View
 from engine.core.characters import STRONG, Character, Choice, drawn
-from engine.core.dice import picked
+from engine.core.dice import is_pure, picked
 from engine.core.state import Phase
 
 BANGS, SELDOM = 0.72, 0.9
@@ -66,7 +66,8 @@ def _taste(choice: Choice, view: View, character: Character) -> float:
     if isinstance(action, a.Bid):
         state, taste = view.state, 0.0
         if character.honesty:
-            taste += character.honesty * (own(view, action) - len(view.mine) / (3 if state.wild() else 6))
+            usual = len(view.mine) / (3 if state.wild() and not is_pure(action) else 6)
+            taste += character.honesty * (own(view, action) - usual)
         if character.boldness:
             taste += character.boldness * (action.quantity - fewest(view.legal.bids, action.face))
         if character.mirror and state.standing is not None and action.face == state.standing.face:

@@ -6,13 +6,13 @@ from typing import assert_never
 import msgspec
 
 from engine.bids.events import DiceLeft, Done, Revealed, Scored
-from engine.bids.rules import ExactPays, Loss
+from engine.bids.rules import ExactPays, Loss, Met
 from engine.bids.state import Player, State
 from engine.core import lives
 from engine.core.events import Cause, Event, ForfeitOwed, Out
 from engine.core.policies import Price
 
-CHALLENGE, EXACT = Cause.CHALLENGE, Cause.EXACT
+CHALLENGE, EXACT, MET = Cause.CHALLENGE, Cause.EXACT, Cause.MET
 
 Paid = tuple[Event, ...]
 
@@ -21,8 +21,8 @@ class Pays(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of a price that the engine needs, besides its `Costs`.
 
     - `challenge`: returns the events with which a challenge is paid.
-    - `one`: returns the events by which each of these seats (in joining order) pays 1 for an exact call (C5). The last
-      argument is the seat that wins the call.
+    - `one`: returns the events by which each of these seats (in joining order) pays 1 for an exact call (C5), or for a
+      bid that is exactly met (P8). The last arguments are the seat that wins, and the cause.
     - `stands`: returns a player's position by this price. A greater tuple is better.
     - `sooner`: the extra worth of a challenge to patient computer players, so that rounds have a good length.
     - `after`: the weights with which a computer player estimates how a raised bid ends. They were fitted to games.
@@ -32,7 +32,7 @@ class Pays(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     challenge: Callable[[State, Revealed], Paid]
-    one: Callable[[State, tuple[int, ...], int], Paid]
+    one: Callable[[State, tuple[int, ...], int, Cause], Paid]
     stands: Callable[[Player], tuple[int, ...]]
     sooner: float
     after: tuple[float, ...]
@@ -43,7 +43,25 @@ class Pays(msgspec.Struct, frozen=True, kw_only=True):
 def price(state: State, showdown: Revealed) -> Paid:
     """Return the events with which a showdown in the round of `state` is paid."""
     pays = PRICES[state.round_rules.price]
+    if is_met(state, showdown):
+        return pays.one(state, _payers_of_met(state, showdown), showdown.bidder, MET)
     return _exact_price(state, showdown, pays) if showdown.exact else pays.challenge(state, showdown)
+
+
+def is_met(state: State, showdown: Revealed) -> bool:
+    """Return whether a showdown is paid by everybody but the bidder, because the bid was exactly met (P8)."""
+    asks = state.round_rules.met is Met.OTHERS and not showdown.exact
+    return asks and showdown.count == showdown.quantity
+
+
+def _payers_of_met(state: State, showdown: Revealed) -> tuple[int, ...]:
+    """Return the players who pay 1 after a bid that was exactly met.
+
+    P8: everybody still playing but the bidder. Where the bidder has left, only the challenger pays.
+    """
+    if not state.is_in(showdown.bidder):
+        return (showdown.challenger,)
+    return tuple(seat for seat in state.seats_in() if seat != showdown.bidder)
 
 
 def stands(state: State) -> Callable[[Player], tuple[int, ...]]:
@@ -69,36 +87,36 @@ def _exact_price(state: State, showdown: Revealed, pays: Pays) -> Paid:
     """
     caller, bidder = showdown.challenger, showdown.bidder
     if not showdown.holds:
-        return pays.one(state, (caller,), bidder)
+        return pays.one(state, (caller,), bidder, EXACT)
     match state.round_rules.exact_pays:
         case ExactPays.BACK if pays.back is not None:
             return pays.back(state, caller)
         case ExactPays.BACK | ExactPays.BIDDER:
-            return pays.one(state, (bidder,), caller)
+            return pays.one(state, (bidder,), caller, EXACT)
         case ExactPays.OTHERS:
-            return pays.one(state, tuple(seat for seat in state.seats_in() if seat != caller), caller)
+            return pays.one(state, tuple(seat for seat in state.seats_in() if seat != caller), caller, EXACT)
         case kind:
             assert_never(kind)
 
 
-def _a_die_each(state: State, payers: tuple[int, ...], _winner: int) -> Paid:
-    return tuple(event for seat in payers for event in _dice(state, seat, 1, EXACT))
+def _a_die_each(state: State, payers: tuple[int, ...], _winner: int, why: Cause) -> Paid:
+    return tuple(event for seat in payers for event in _dice(state, seat, 1, why))
 
 
-def _a_forfeit_each(_: State, payers: tuple[int, ...], winner: int) -> Paid:
-    return tuple(ForfeitOwed(seat, winner, EXACT) for seat in payers)
+def _a_forfeit_each(_: State, payers: tuple[int, ...], winner: int, why: Cause) -> Paid:
+    return tuple(ForfeitOwed(seat, winner, why) for seat in payers)
 
 
-def _a_life_each(state: State, payers: tuple[int, ...], _winner: int) -> Paid:
-    return tuple(event for seat in payers for event in lives.lost(state, seat, 1, EXACT))
+def _a_life_each(state: State, payers: tuple[int, ...], _winner: int, why: Cause) -> Paid:
+    return tuple(event for seat in payers for event in lives.lost(state, seat, 1, why))
 
 
-def _a_bad_each(state: State, payers: tuple[int, ...], _winner: int) -> Paid:
-    return _scored(state, dict.fromkeys(payers, -1), EXACT)
+def _a_bad_each(state: State, payers: tuple[int, ...], _winner: int, why: Cause) -> Paid:
+    return _scored(state, dict.fromkeys(payers, -1), why)
 
 
-def _never(_: State, _payers: tuple[int, ...], _winner: int) -> Paid:
-    raise AssertionError("exact calls do not go with shedding")
+def _never(_: State, _payers: tuple[int, ...], _winner: int, _why: Cause) -> Paid:
+    raise AssertionError("with shedding there is no exact call, and a bid that is met costs as any other")
 
 
 def _a_die(state: State, showdown: Revealed) -> Paid:

@@ -9,6 +9,30 @@ class OpeningAces(Reason, frozen=True):
     """Aces may not open (B4)."""
 
 
+class BothAtOnce(Reason, frozen=True):
+    """A raise may change only the quantity or the face, and this bid changes both (B4)."""
+
+    bid: Bid
+    standing: Bid
+
+
+class FewerThanOpens(Reason, frozen=True):
+    """The table asks for more dice in an opening bid (B5). `least` has the least bid on each face."""
+
+    bid: Bid
+    least: Least
+
+    def told(self, name: Naming = str) -> str:  # noqa: ARG002 - this reason names no seat
+        """Return the reason, with the least quantity on the face of the bid."""
+        return f"fewer than opens (least {fewest(self.least, self.bid.face)})"
+
+
+class NoWord(Reason, frozen=True):
+    """No bid may be called so now. Only some tables know pure bids, and flying only beats a pure bid (B4)."""
+
+    word: str
+
+
 class TooFew(Reason, frozen=True):
     """A bid needs at least one die (B1)."""
 
@@ -33,7 +57,8 @@ class TooLow(Reason, frozen=True):
 
     def told(self, name: Naming = str) -> str:  # noqa: ARG002 - this reason names no seat
         """Return the reason, with the least quantity on the face of the bid."""
-        return f"too low (least {fewest(self.least, self.bid.face)})"
+        alike = tuple(each for each in self.least if each.called is self.bid.called)
+        return f"too low (least {fewest(alike, self.bid.face)})"
 
 
 class FaceFixed(Reason, frozen=True):

@@ -1,5 +1,7 @@
 """The rules of a table, as one frozen value made of policies. RULES.md section 2 has the presets."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from engine.core.ending import COSTS, Costs, Priced
@@ -11,8 +13,27 @@ class Wild(Policy):
 
     NONE = "none"
     ONES = "ones"
+    TWOS = "twos"
+    THREES = "threes"
+    FOURS = "fours"
+    FIVES = "fives"
+    SIXES = "sixes"
     RED = "red"
     ONES_UNTIL_BID = "ones-until-bid"
+
+
+WILD_NUMBER: Mapping[Wild, int | None] = {
+    Wild.NONE: 0,
+    Wild.ONES: 1,
+    Wild.TWOS: 2,
+    Wild.THREES: 3,
+    Wild.FOURS: 4,
+    Wild.FIVES: 5,
+    Wild.SIXES: 6,
+    Wild.RED: None,
+    Wild.ONES_UNTIL_BID: 1,
+}
+"""The wild number by its policy: 0 if nothing is wild, and None if the red die decides it (T3)."""
 
 
 class Raising(Policy):
@@ -25,6 +46,9 @@ class Raising(Policy):
     FACE_FIRST = "face-first"
     JOKERS_DOUBLE = "jokers-double"
     ACES_HALVE = "aces-halve"
+    ONE_COMPONENT = "one-component"
+    TRACK = "track"
+    PURE = "pure"
 
 
 class Challengers(Policy):
@@ -79,8 +103,19 @@ class PalificoFace(Policy):
     OPENER = "opener"
 
 
+class Met(Policy):
+    """The players who pay if a challenged bid holds with exactly its quantity (P8)."""
+
+    CHALLENGER = "challenger"
+    OTHERS = "others"
+
+
 class Rules(Priced, frozen=True, omit_defaults=True):
-    """The rules of one table. With `dice` 0 (`auto`), players have 5 dice if fewer than 5 play, otherwise 3."""
+    """The rules of one table.
+
+    With `dice` 0 (`auto`), players have 5 dice if fewer than 5 play, otherwise 3. With `least_opening` 0 (`players`),
+    the least opening bid depends on the number of players (B5).
+    """
 
     dice: int = 5
     wild: Wild = Wild.NONE
@@ -108,6 +143,9 @@ class Rules(Priced, frozen=True, omit_defaults=True):
     ante: int = 0
     stake: str = ""
     lives: int = 3  # P7
+    least_opening: int = 1  # B5
+    met: Met = Met.CHALLENGER  # P8
+    palifico_two: bool = False  # C6
 
     def dice_for(self, players: int) -> int:
         """Return the number of dice that each of `players` holds at the start (RULES.md section 2)."""
@@ -119,7 +157,11 @@ class Rules(Priced, frozen=True, omit_defaults=True):
         There is none in a game in which players cannot lose dice.
         """
         may_come_down = self.price is Price.DIE and self.dice != 1
-        return self.palifico is not Palifico.OFF and may_come_down and players > 2
+        return self.palifico is not Palifico.OFF and may_come_down and self.enough_for_palifico(players)
+
+    def enough_for_palifico(self, players: int) -> bool:
+        """Return whether a palifico round may begin while `players` are left (C6)."""
+        return players > 2 or self.palifico_two
 
     @property
     def costs(self) -> Costs:

@@ -4,9 +4,9 @@ import msgspec
 
 from engine.bids.counting import Counting, counting
 from engine.bids.events import Revealed
-from engine.bids.rules import Rules, Wild
+from engine.bids.rules import WILD_NUMBER, Rules
 from engine.core import state
-from engine.core.dice import AnyBid, Hand
+from engine.core.dice import NOTHING, Called, CalledBid, Hand
 
 
 class MadeBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -15,6 +15,7 @@ class MadeBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
     quantity: int
     face: int
     bidder: int
+    called: Called = NOTHING
 
 
 class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -80,16 +81,14 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
             held += players[seat].dice
         return held
 
-    def counting(self, bid: AnyBid) -> Counting:
+    def counting(self, bid: CalledBid) -> Counting:
         """Return the `Counting` for a bid, by the rules that now apply in this round (C2)."""
         return counting(bid, self.wild())
 
     def wild(self) -> int:
         """Return the wild number of this round, or 0 if nothing is wild."""
-        return _WILD_NUMBER.get(self.round_rules.wild, self.red)
-
-
-_WILD_NUMBER = {Wild.NONE: 0, Wild.ONES: 1, Wild.ONES_UNTIL_BID: 1}
+        number = WILD_NUMBER[self.round_rules.wild]
+        return self.red if number is None else number
 
 
 Hands = tuple[Hand, ...]

@@ -2,11 +2,11 @@
 
 from engine.bids import raising
 from engine.bids.challenge import asked_later
-from engine.bids.legal import NOTHING, Legal, least_bids, legal, most_dice
+from engine.bids.legal import NOTHING, Legal, climbs, least_bids, legal, most_dice
 from engine.bids.raising import Least
 from engine.bids.state import Game, State
 from engine.core import view as core
-from engine.core.dice import AnyBid
+from engine.core.dice import AnyBid, CalledBid
 from engine.core.state import BIDDING, POLL
 
 
@@ -20,9 +20,10 @@ class View(core.View[State, Legal], frozen=True):
         """Return the least bid on each face for the player to move, or () if no bid can be made."""
         return least_bids(self.state, self.state.turn) if self.state.phase is BIDDING else ()
 
-    def most_in_turn(self) -> int:
-        """Return the greatest quantity that the player to move may bid."""
-        return most_dice(self.state)
+    def most_in_turn(self, least: CalledBid | None = None) -> int:
+        """Return the greatest quantity that the player to move may bid, or may bid on the face of a `least` bid."""
+        fixed = least is not None and climbs(self.state) not in (0, least.face)
+        return least.quantity if fixed and least is not None else most_dice(self.state)
 
     def worth(self, bid: AnyBid) -> int:
         """Return the weight of a bid in comparison with bids on other faces in this round.

@@ -5,6 +5,7 @@ the game. An action that is repeated after a retry or a restart therefore throws
 """
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Protocol
 
 FACES = range(1, 7)
@@ -17,6 +18,19 @@ NOBODY = -1
 """The number that means "no seat" in place of a seat."""
 
 
+class Called(StrEnum):
+    """What a bid is called, where bids are wild or pure (B4)."""
+
+    NOTHING = ""
+    PURE = "pure"
+    KEPT = "kept"  # pure without the word: a bid of ones, or after a pure bid
+    FLYING = "fly"
+
+
+NOTHING, PURE, KEPT, FLYING = Called
+"""The members as plain names, because Python 3.11 is slow at reading an enum's attributes."""
+
+
 class AnyBid(Protocol):
     """A bid in any form, such as an action, an event, a showdown or a press."""
 
@@ -27,6 +41,19 @@ class AnyBid(Protocol):
     @property
     def face(self) -> int:
         """The face that the dice must show."""
+
+
+class CalledBid(AnyBid, Protocol):
+    """A bid in a form that says whether dice are wild for it."""
+
+    @property
+    def called(self) -> Called:
+        """The word that says whether dice are wild for the bid (B4)."""
+
+
+def is_pure(bid: CalledBid) -> bool:
+    """Return whether no die is wild for this bid (B4)."""
+    return bid.called is PURE or bid.called is KEPT
 
 
 class Chance(Protocol):

@@ -25,6 +25,7 @@ class Cause(StrEnum):
 
     CHALLENGE = "challenge"  # the showdown of a challenge (P1-P4, K12)
     EXACT = "exact"  # the showdown of an exact call (C5)
+    MET = "met"  # the showdown of a bid that was exactly met (P8)
     GAVE_UP = "gave-up"  # K18
     GIFT = "gift"  # P5
     PROTEST = "protest"  # K15

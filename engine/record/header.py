@@ -26,8 +26,15 @@ RULINGS, EARLIER_RULINGS = 4, (1, 2)
 Versions 1 and 2 were in use until 2026-11-22 and 2026-11-23. Version 4 plays the games of version 3 as version 3 did.
 """
 
-NEW_IN_4 = ("lives", "equal", "cup-wild", "mia", "give-up")
-"""The options that only version 4 knows. Version 4 also has new values of the price, and the game of two dice."""
+NEW_IN_4 = ("lives", "least-opening", "met", "palifico-two", "equal", "cup-wild", "mia", "give-up")
+"""The options that only version 4 knows."""
+
+NEW_WORDS_IN_4 = {
+    "price": ("lives",),
+    "raising": ("one-component", "track", "pure"),
+    "wild": ("twos", "threes", "fours", "fives", "sixes"),
+}
+"""The values of older options that only version 4 knows. Version 4 also has the game of two dice."""
 
 
 def oldest_rulings(rules: AnyRules) -> int:
@@ -35,7 +42,10 @@ def oldest_rulings(rules: AnyRules) -> int:
     options = [OPTIONS[word] for word in NEW_IN_4 if OPTIONS[word].is_of(rules)]
     has_new_options = any(option.of(rules) != option.usual_in(rules) for option in options)
     is_of_two_dice = isinstance(rules, CupRules) and rules.ranks is Ranks.TWO_DICE
-    return RULINGS if rules.counts_lives() or has_new_options or is_of_two_dice else RULINGS - 1
+    has_new_words = any(
+        OPTIONS[word].is_of(rules) and OPTIONS[word].of(rules) in new for word, new in NEW_WORDS_IN_4.items()
+    )
+    return RULINGS if has_new_options or has_new_words or is_of_two_dice else RULINGS - 1
 
 
 T = TypeVar("T")

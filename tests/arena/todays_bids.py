@@ -11,7 +11,7 @@ from engine.bids.odds import expected, holds, is_exact, unseen
 from engine.bids.rules import Challengers, Raising
 from engine.bids.state import State
 from engine.bids.view import View
-from engine.core.dice import AnyBid
+from engine.core.dice import CalledBid
 from engine.core.policies import Price
 from engine.core.state import Phase
 
@@ -31,7 +31,7 @@ At the first nobody doubts the bid, and at the second everybody does.
 """
 
 
-def believed(view: View, bid: AnyBid) -> float:
+def believed(view: View, bid: CalledBid) -> float:
     """Return how likely (0-1) the player thinks it is that a bid is true.
 
     The estimate uses the player's own dice. If the standing bid is on the same face, the estimate also assumes that

@@ -12,6 +12,7 @@ from engine.bids.rules import (
     ExactBy,
     ExactPays,
     Loss,
+    Met,
     Palifico,
     PalificoFace,
     Raising,
@@ -47,6 +48,9 @@ CHOICES = {
     "exact-by": tuple(ExactBy),
     "palifico": tuple(Palifico),
     "palifico-face": tuple(PalificoFace),
+    "palifico-two": ("on", "off"),
+    "least-opening": ("1", "3", "players"),
+    "met": tuple(Met),
     "crooked": ("0", "0.3"),
     "rounds": ("1", "4", "none"),
     "bads": ("3", "5"),
@@ -82,7 +86,7 @@ def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
     """Yield moves of every kind that `legal` allows. Bids are random."""
     for least in legal.bids:
         yield least
-        yield a.Bid(random.randint(least.quantity, legal.most), least.face)
+        yield a.Bid(random.randint(least.quantity, legal.most_on(least)), least.face, least.called)
     if legal.challenge:
         yield a.Challenge()
     if legal.exact:

@@ -104,7 +104,7 @@ bob bang
         ("crooked", "1.5", "0-1"),
         ("ante", "1000001", "0-1000000"),
         ("exact", "yes", "on, off"),
-        ("wild", "twos", "none, ones, red, ones-until-bid"),
+        ("wild", "sevens", "none, ones, twos, threes, fours, fives, sixes, red, ones-until-bid"),
         ("direction", "left", "clockwise, counterclockwise"),
     ],
 )

@@ -9,10 +9,11 @@ from hypothesis import HealthCheck, given, settings
 
 from engine.bids import actions as a
 from engine.bids.events import AnyEvent, Thrown
+from engine.bids.legal import heard
 from engine.bids.raising import fewest
 from engine.bids.rules import ExactPays, Loss, Rules
 from engine.bids.state import Game
-from engine.core.dice import Hand
+from engine.core.dice import Called, Hand
 from engine.core.events import ForfeitOwed, LivesLeft
 from engine.core.policies import Price
 from engine.core.refusals import Refused
@@ -86,9 +87,9 @@ def test_exactly_the_legal_moves_are_accepted(table: Table) -> None:
                 fewest(legal.bids, face) - 1 if face in range(1, 7) else 2,
                 random.randint(1, before.state.pool + 2),
             }:
-                may = 0 < fewest(legal.bids, face) <= quantity <= legal.most
-                assert legal.allows(a.Bid(quantity, face)) == may
-                assert accepted(before, seat, a.Bid(quantity, face), table[2]) == may
+                for called in Called:
+                    bid = heard(before.state, a.Bid(quantity, face, called))
+                    assert accepted(before, seat, bid, table[2]) == legal.allows(bid) == (bid in legal.every_bid())
         for action, may in (
             (a.Challenge(), legal.challenge),
             (a.CallExact(), legal.exact),

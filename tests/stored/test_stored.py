@@ -79,17 +79,22 @@ def test_tables_are_written_unchanged_after_reading(game: str) -> None:
 
 
 def _only_more(was: bytes | None, now: bytes | None) -> bool:
-    """Return whether a column keeps its old values in order, and otherwise only has newer fields without a value."""
-    read, written = json.loads(was or b"{}"), json.loads(now or b"{}")
-    if not isinstance(read, list):
-        return _has_only_more(read, written)
-    return len(read) == len(written) and all(map(_has_only_more, read, written))
+    """Return whether a column keeps its old values in order, and otherwise only has newer fields without a value.
+
+    Older versions skip such fields, also at the end of a value that is written as an array, such as a bid.
+    """
+    return _has_only_more(json.loads(was or b"{}"), json.loads(now or b"{}"))
 
 
-def _has_only_more(read: Plain, written: Plain) -> bool:
-    later = {field: value for field, value in written.items() if field not in read}
-    same = [pair for pair in written.items() if pair[0] in read] == [*read.items()]
-    return same and bool(later) and not any(later.values())
+def _has_only_more(read: object, written: object) -> bool:
+    if isinstance(read, dict) and isinstance(written, dict):
+        later = [value for field, value in written.items() if field not in read]
+        same = [field for field in written if field in read] == [*read]
+        return same and not any(later) and all(_has_only_more(read[field], written[field]) for field in read)
+    if isinstance(read, list) and isinstance(written, list):
+        same_start = all(map(_has_only_more, read, written))
+        return same_start and len(read) <= len(written) and not any(written[len(read) :])
+    return read == written
 
 
 def test_a_remark_that_an_older_version_stored_beside_a_game_is_skipped() -> None:

@@ -108,7 +108,7 @@ def test_every_puzzle_has_legal_answers_and_one_is_clearly_best() -> None:
         assert each.bids[-1][0] != 0
         rules = rules_for(each.game)
         assert isinstance(rules, Rules)
-        least = raises(rules.raising, each.bids[-1], sum(each.dice))
+        least = raises(rules.raising, Bid(each.bids[-1].quantity, each.bids[-1].face), sum(each.dice))
         for answer in each.answers:
             if answer not in (LIAR, EXACT):
                 many, on = map(int, answer.split("x"))

@@ -171,7 +171,8 @@ async def test_legal_bids_are_proposed_with_the_likeliest_first(stage: Stage) ->
     view = await stage.view(name)
     legal = {f"{many}x{face}" for face in (4, 5, 6) for many in range(4, 11)}
     offered = await proposed(stage, name, "")
-    chances = [odds.holds(view, Bid(*map(int, bid.split("x")))) for bid in offered]
+    bids = (map(int, bid.split("x")) for bid in offered)
+    chances = [odds.holds(view, Bid(many, face)) for many, face in bids]
     assert set(offered) == legal
     assert chances == sorted(chances, reverse=True)
     assert set(await proposed(stage, name, "co")) == {f"{many}x4" for many in range(4, 11)}

@@ -56,6 +56,8 @@ def wild(way: Wild) -> str:
             return _("Ones are wild until somebody bids ones.")
         case Wild.RED:
             return _("The opener’s extra red die is wild.")
+        case _:  # no table offers the other numbers yet
+            return ""
 
 
 def raising(way: Raising) -> str:
@@ -75,6 +77,8 @@ def raising(way: Raising) -> str:
             return _("Beat the last bid; a bid of ones counts double.")
         case Raising.ACES_HALVE:
             return _("Raise the number or face; switching to ones takes half as many.")
+        case _:  # no table offers the other rules yet
+            return ""
 
 
 def _weighed(rules: Rules) -> str:
