@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 # Keep compiled bytecode, so that each process need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo play run test test-long test-pythons flaky check tables swarm simulate faults soak season words pictures arena bench mutants lock licences audit release clean
+.PHONY: demo play run test test-long test-pythons flaky check tables swarm simulate faults soak season words screens pictures arena bench mutants lock licences audit release clean
 
 $(PLAYS): requirements-play.txt  # what playing needs; the project runs from this folder
 	@echo "Setting up $(VENV) (half a minute, the first time only) ..."
@@ -76,6 +76,9 @@ tables: $(READY)  ## play a thousand tables of each game with random house rules
 
 words: $(READY)  ## gather the sentences and update every language; NEW=de begins one
 	@$(BIN)/python -m tests.gathering $(NEW)
+
+screens: $(READY)  ## write every sentence of a language where it is shown into a page: IN=pl writes screens.pl.html
+	@$(BIN)/python -m tests.gallery $(IN)
 
 pictures: $(READY)  ## render the drawings of the dice again, after one has changed (needs Chromium)
 	@$(BIN)/python -m tests.pictures

@@ -20,7 +20,8 @@ from tests.databases import database_url, postgresql_server, postgresql_url, sql
 __all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
 
 
-EVERY_LANGUAGE = os.environ.get("LANGUAGES") == "all"
+LANGUAGES: dict[str, list[str]] = {"all": ["english", "pseudo"], "numbered": ["pseudo"]}
+"""The languages in which each test runs, by the environment variable LANGUAGES. Otherwise each runs in one of both."""
 
 
 @pytest.fixture(autouse=True)
@@ -87,18 +88,19 @@ def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pseudo"
     with FileLock(f"{folder}.lock"):
         if not folder.exists():
-            compile_pseudo(folder)
+            compile_pseudo(folder, has_numbers=os.environ.get("LANGUAGES") == "numbered")
     return folder
 
 
-@pytest.fixture(params=["english", "pseudo"] if EVERY_LANGUAGE else [""])
+@pytest.fixture(params=LANGUAGES.get(os.environ.get("LANGUAGES", ""), [""]))
 async def stage(
     sqlite_url: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, pseudo: Path
 ) -> AsyncIterator[Stage]:
     """Run the bot on SQLite, in English or in the made-up language.
 
     The made-up language shows whether each sentence can be translated. The test's id decides the language, so that
-    half of the tests run in each. With `LANGUAGES=all`, every test runs in both.
+    half of the tests run in each. With `LANGUAGES=all`, every test runs in both. With `LANGUAGES=numbered`, every test
+    runs in the made-up language with numbered sentences, for `tests.gallery`.
     """
     if (request.param or ("english", "pseudo")[crc32(request.node.nodeid.encode()) % 2]) == "pseudo":
         speak_from(pseudo, monkeypatch)

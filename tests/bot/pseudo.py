@@ -12,13 +12,15 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 from bot.words.language import DOMAIN, spoken_language
 from tests.gathering import gathered
 
 OPEN, CLOSE = "⟦⟪", "⟧⟫"
+SIGN = re.compile("[\u2800-\u28ff]{2}")
+"""Matches the sign of a numbered sentence: two characters of Braille, which the bot itself never uses."""
 _BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut before its closing bracket
 _LETTER = re.compile(r"[^\W\d_]")
 # Matches text that is the same in every language: records, mentions, timestamps, seals, seeds, references and
@@ -28,26 +30,55 @@ _SAYING = ("content", "label", "placeholder", "description", "title")
 _MESSAGES = re.compile(r"/interactions/|/webhooks/|/messages(/|$)")
 
 
-def compile_pseudo(folder: Path, locale: str = "en_US", brackets: str = "⟦⟧") -> None:
-    """Write a catalogue for `locale` into `folder`, with the bot's English sentences in `brackets`."""
+def compile_pseudo(folder: Path, locale: str = "en_US", brackets: str = "⟦⟧", has_numbers: bool = False) -> None:
+    """Write a catalogue for `locale` into `folder`, with the bot's English sentences in `brackets`.
+
+    If `has_numbers` is set, each sentence except for lists of words is also in ⟪⟫ as a whole, and begins with the sign
+    of its code (`numbered`).
+    """
     catalogue = Catalog(locale=locale)
-    for message in gathered():
-        if message.id:
-            is_list = "between blanks" in (message.context or "")
-            make = _each_bracketed if is_list else _bracketed
-            string = tuple(make(form, brackets) for form in _forms(message.id))
-            catalogue.add(message.id, string if message.pluralizable else string[0], context=message.context)
+    for message, code in numbered():
+        if is_list(message):
+            string = tuple(_each_bracketed(form, brackets) for form in forms(message))
+        else:
+            string = tuple(bracketed(form, brackets) for form in forms(message))
+            if has_numbers:
+                string = tuple(f"{OPEN[1]}{sign_of(code + at)}{form}{CLOSE[1]}" for at, form in enumerate(string))
+        catalogue.add(message.id, string if message.pluralizable else string[0], context=message.context)
     file = folder / locale / "LC_MESSAGES" / f"{DOMAIN}.po"
     file.parent.mkdir(parents=True)
     with file.open("wb") as opened:
         write_po(opened, catalogue)
 
 
-def _forms(sentence: str | Iterable[str]) -> tuple[str, ...]:
-    return (sentence,) if isinstance(sentence, str) else tuple(sentence)
+def numbered() -> Iterator[tuple[Message, int]]:
+    """Yield each sentence with its code, which is even. The plural form of a sentence has the next code."""
+    for at, message in enumerate(message for message in gathered() if message.id):
+        yield message, 2 * at
 
 
-def _bracketed(sentence: str, brackets: str) -> str:
+def sign_of(code: int) -> str:
+    """Return the sign that a sentence with this code begins with in the numbered language."""
+    return chr(0x2800 + code // 256) + chr(0x2800 + code % 256)
+
+
+def code_of(sign: str) -> int:
+    """Return the code that a sign stands for."""
+    return (ord(sign[0]) - 0x2800) * 256 + ord(sign[1]) - 0x2800
+
+
+def is_list(message: Message) -> bool:
+    """Return whether a sentence is a list of single words, such as the months."""
+    return "between blanks" in (message.context or "")
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """Return the English forms of a sentence: one, or the singular and the plural."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def bracketed(sentence: str, brackets: str = "⟦⟧") -> str:
+    """Return a sentence with each of its parts that have a letter in brackets. Its placeholders stay outside."""
     said = []
     for words, field, form, _conversion in Formatter().parse(sentence):
         said.append(f"{brackets[0]}{words}{brackets[1]}" if _LETTER.search(words) else words)
@@ -62,8 +93,8 @@ def _each_bracketed(words: str, brackets: str) -> str:
 
 
 def without_brackets(text: str) -> str:
-    """Return a text without the brackets, which is plain English."""
-    return text.translate(dict.fromkeys(map(ord, OPEN + CLOSE)))
+    """Return a text without the brackets and without the numbers of sentences, which is plain English."""
+    return SIGN.sub("", text.translate(dict.fromkeys(map(ord, OPEN + CLOSE))))
 
 
 def untranslated(text: str, names: Iterable[str]) -> str:

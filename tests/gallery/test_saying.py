@@ -1,0 +1,59 @@
+"""Test that a text in the numbered language is said in another language exactly as the bot itself says it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.screens.table.cards import lobby
+from bot.tables.model import Status
+from bot.words.language import FOLDER, speaking
+from engine.variants import VARIANTS
+from tests.bot.conftest import speak_from
+from tests.bot.pseudo import SIGN, compile_pseudo
+from tests.bot.random_games import table_of
+from tests.gallery.page import page
+from tests.gallery.saying import Speaker
+from tests.truth.sweep import said
+
+
+def shown(variant: str) -> str:
+    """Return the texts of a lobby."""
+    card = lobby(replace(table_of(3, variant), status=Status.LOBBY))
+    return said((*card.lasting, *card.live))
+
+
+def closed_up(text: str) -> str:
+    """Return a text without blanks, line breaks and separators, which depend on the width of the words."""
+    return re.sub(r"[\s·]", "", text)
+
+
+@pytest.mark.parametrize("key", ["de", "ja", "pt-BR"])
+def test_a_lobby_is_said_in_each_language_as_the_bot_says_it(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speaker, texts = Speaker(key), dict[str, str]()
+    compile_pseudo(tmp_path, has_numbers=True)
+    speak_from(tmp_path, monkeypatch)
+    with speaking("en-US"):
+        texts = {variant: shown(variant) for variant in VARIANTS}
+    speak_from(FOLDER, monkeypatch)
+    for variant, text in texts.items():
+        with speaking(key):
+            expected = shown(variant)
+        assert closed_up(SIGN.sub("", speaker.say(text))) == closed_up(expected)
+
+
+def test_a_page_has_the_sentence_its_english_and_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker = Speaker("de")
+    compile_pseudo(tmp_path, has_numbers=True)
+    speak_from(tmp_path, monkeypatch)
+    with speaking("en-US"):
+        text = shown("cup")
+    speak_from(FOLDER, monkeypatch)
+    body = {"components": [{"type": 10, "content": text}]}
+    made = page(speaker, [{"scene": "tests/bot/lobby/test_x.py::test_a_lobby", "body": body}])
+    number = next(each.number for each in speaker.sentences.values() if each.message.id == "The cup")
+    assert f"Der Becher<sup>{number}</sup>" in made
+    assert f"<td>{number}</td><td>The cup</td><td>Der Becher</td>" in made
