@@ -56,7 +56,8 @@ def readings(text: str) -> list[Key]:
     ]
     either = [(meant, f"{face}s", str(face)) if face else (meant,) for meant, face in zip(key, faces, strict=True)]
     others = product(*either) if sum(map(bool, faces)) <= EVERY.dice else ()
-    return list(dict.fromkeys(tuple(filter(None, each)) for each in (key, counted, *others, _kind_first(key))))
+    last = [moved] if (moved := _kind_first(key)) else []
+    return list(dict.fromkeys(tuple(filter(None, each)) for each in (key, counted, *others, *last)))
 
 
 def _kind_first(key: list[str]) -> list[str]:
