@@ -1,6 +1,7 @@
-"""The values of options that a family of games does not have, or that its pages do not offer yet."""
+"""The values and refusals of rules that a family of games does not have, or that its pages do not offer yet."""
 
 from bot.tables.unoffered import NEW_WORDS
+from engine.bids.refusals import BothAtOnce, FewerThanOpens, NoWord
 from engine.options import OPTIONS
 
 CUP = "single-cup"
@@ -11,6 +12,9 @@ UNOFFERED_VALUES = {
     "opens": {CUP: frozenset({"next"})},
 }
 """Values that no page offers, by the option and the family."""
+
+UNOFFERED_REASONS = (BothAtOnce, FewerThanOpens, NoWord)
+"""Reasons of refusals by rules that no table offers yet. They have no sentences."""
 
 
 def offered_words(option: str, family: str = "common-hand") -> tuple[str, ...]:
