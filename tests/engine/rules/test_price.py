@@ -224,5 +224,5 @@ def test_c5_exact_calls_cannot_be_combined_with_shedding() -> None:
     """If a table had both options, a die would change hands without an event."""
     at = scene("joker", "ann bob", thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4") + "ann bid 1x6")
     assert isinstance(at.game, Game)
-    with pytest.raises(AssertionError, match=r"^exact calls do not go with shedding$"):
+    with pytest.raises(AssertionError, match=r"^with shedding there is no exact call"):
         price(at.game.state, revealed(at.game.state, 1, at.game.hidden, 2, holds=False, exact=True))
