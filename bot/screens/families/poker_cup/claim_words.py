@@ -63,14 +63,18 @@ def readings(text: str) -> list[Key]:
 def _kind_first(key: list[str]) -> list[str]:
     """Return a key with its kind of hand first and without the words that join dice, or [] if it names no kind.
 
-    German "Vierer-Drilling" and "Drilling mit Vieren" are both three fours.
+    German "Vierer-Drilling" and "Drilling mit Vieren" are both three fours. Except in a full house, a join before a
+    single die adds another die ("pair with a 5"). "Two pair" are not a pair of twos. So both are left alone.
     """
     own = vocabulary(spoken_language())
     words = [word for word in key if word not in own.joins]
     kind = next((word for word in words if word in own.kinds or word in _KINDS.values()), "")
     before = words[: words.index(kind)] if kind else []
-    is_clear = all(word[:-1].isdigit() and word.endswith("s") for word in before)  # "two pair" are not a pair of twos
-    return [kind, *before, *words[len(before) + 1 :]] if kind and is_clear else []
+    after = words[len(before) + 1 :]
+    joins_two = len(words) == len(key) or kind == "full"
+    to_be_plural = before if joins_two else [*before, *after]
+    is_clear = all(word[:-1].isdigit() and word.endswith("s") for word in filter(None, to_be_plural))
+    return [kind, *before, *after] if kind and is_clear else []
 
 
 class ByHand(NamedTuple):
