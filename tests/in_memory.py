@@ -21,6 +21,6 @@ def use(config: pytest.Config) -> None:
     if "TMPDIR" in os.environ or not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM:
         return
     folder = Path(tempfile.mkdtemp(prefix="ld-", dir=MEMORY))
-    folder.chmod(0o711)  # PostgreSQL's files are in it, and its user is another one if the tests run as root
+    folder.chmod(0o1777)  # like /tmp, because PostgreSQL runs as another user if the tests run as root
     os.environ["TMPDIR"], tempfile.tempdir = str(folder), None
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
