@@ -140,7 +140,7 @@ def test_no_button_cuts_a_claim_short(language: str) -> None:
     with speaking(language):
         shown = picker(TABLE, seen(None, looks=True), best=longest)
         labels = [button.label for part in shown if isinstance(part, Row) for button in part.buttons]
-        assert any(label.endswith(spoken(longest)) for label in labels), labels
+        assert any(spoken(longest) in label for label in labels), labels
 
 
 def test_after_five_sixes_no_claim_is_offered() -> None:
