@@ -43,8 +43,7 @@ class Legal(core.Legal, frozen=True, omit_defaults=True):
 
     def allows(self, bid: CalledBid) -> bool:
         """Return whether this bid is legal."""
-        may = bid.quantity <= self.most and raising.allows(self.bids, bid)
-        return may and (self.climbs in (0, bid.face) or bid.quantity == raising.fewest(self.bids, bid.face))
+        return bid.quantity <= self.most and raising.allows(self.bids, bid, self.climbs)
 
     def most_on(self, least: CalledBid) -> int:
         """Return the greatest quantity that may be bid on the face of this least bid."""
@@ -157,13 +156,8 @@ def check_bid(state: State, seat: int, bid: Bid) -> None:
     B1: the quantity is from 1 to the size of the pool, on any face. A player's own dice do not limit their bids.
     """
     may = state.turn == seat and state.phase is BIDDING and bid.quantity <= most_dice(state)
-    if not may or not raising.allows(least_bids(state, seat), bid) or _adds_to_another_face(state, bid):
+    if not may or not raising.allows(least_bids(state, seat), bid, climbs(state)):
         raise Refused(_why_no_bid(state, seat, bid))
-
-
-def _adds_to_another_face(state: State, bid: Bid) -> bool:
-    standing = state.standing
-    return standing is not None and climbs(state) not in (0, bid.face) and bid.quantity != standing.quantity
 
 
 def heard(state: State, bid: Bid) -> Bid:

@@ -18,9 +18,15 @@ Where bids are wild or pure, a face may have a least bid of either kind, the wil
 ANY: Least = tuple(Bid(1, face) for face in FACES)
 
 
-def allows(least: Least, bid: CalledBid) -> bool:
-    """Return whether `least` allows a bid. The size of the pool is not checked."""
-    return any(each.face == bid.face and each.quantity <= bid.quantity and each.called is bid.called for each in least)
+def allows(least: Least, bid: CalledBid, climbs: int = 0) -> bool:
+    """Return whether `least` allows a bid. The size of the pool is not checked.
+
+    If `climbs` is a face, bids on other faces must have their least quantity (B4).
+    """
+    is_enough = any(
+        each.face == bid.face and each.quantity <= bid.quantity and each.called is bid.called for each in least
+    )
+    return is_enough and (climbs in (0, bid.face) or bid.quantity == fewest(least, bid.face))
 
 
 def climbs(raising: Raising, bid: CalledBid | None) -> int:
@@ -56,12 +62,10 @@ def least(raising: Raising, bid: CalledBid, wild: int = 0) -> Least:
             return _by_face(lambda _: quantity + 1)
         case Raising.QUANTITY_OR_FACE:
             return _by_face(lambda f: quantity if f > face else quantity + 1)
-        case Raising.RISING_FACE:
+        case Raising.RISING_FACE | Raising.ONE_COMPONENT:
             return _by_face(lambda f: 0 if f < face else quantity + 1 if f == face else quantity)
         case Raising.FACE_FIRST:
             return _by_face(lambda f: 0 if f < face else quantity + 1 if f == face else 1)
-        case Raising.ONE_COMPONENT:
-            return _by_face(lambda f: 0 if f < face else quantity + 1 if f == face else quantity)
         case Raising.JOKERS_DOUBLE | Raising.ACES_HALVE:
             return _ones_double(quantity, face)
         case Raising.TRACK:

@@ -63,7 +63,7 @@ def sign_of(code: int) -> str:
 
 
 def code_of(sign: str) -> int:
-    """Return the code that a sign stands for."""
+    """Return the code of a sign."""
     return (ord(sign[0]) - 0x2800) * 256 + ord(sign[1]) - 0x2800
 
 

@@ -1,4 +1,4 @@
-"""Write a language's sentences where they stand on screens: `python -m tests.gallery pl` writes screens.pl.html.
+"""Write the sentences of a language on their screens: `python -m tests.gallery pl` writes screens.pl.html.
 
 It plays the scenes of tests/bot, which takes some minutes. A scene that fails shows less.
 """

@@ -1,6 +1,6 @@
 """Say a text of the made-up language with numbers (`tests.bot.pseudo`) in another language.
 
-In the made-up language, each sentence stands in ⟪⟫ and begins with the sign of its code. So its English
+In the made-up language, each sentence is in ⟪⟫ and begins with the sign of its code. So its English
 form is known, and the values in it can be put into the translation.
 """
 
@@ -28,7 +28,7 @@ from tests.bot.pseudo import CLOSE, OPEN, SIGN, bracketed, code_of, forms, is_li
 
 BEGIN, END = OPEN[1], CLOSE[1]
 _HOLES = 0x100000
-"""The first of the private characters that stand for inner sentences while an outer one is compared."""
+"""The first private character. Each replaces one inner sentence while the outer sentence is compared."""
 _HOLE = re.compile("[\U00100000-\U0010fffd]")
 _WORD = re.compile(f"{OPEN[0]}([^{OPEN}{CLOSE}]*){CLOSE[0]}")
 _FIGURE = re.compile(r"-?[\d,]*\d(?:\.\d+)?(%?)")
@@ -148,7 +148,7 @@ def _pattern(sentence: str) -> re.Pattern[str]:
 
 
 def _filled(value: str, inner: list[str | Part]) -> list[str | Part]:
-    """Return the parts of a value, with the inner sentences that its private characters stand for."""
+    """Return the parts of a value, with an inner sentence for each private character."""
     found, last = list[str | Part](), 0
     for hole in _HOLE.finditer(value):
         found += [value[last : hole.start()], inner[ord(hole[0]) - _HOLES]]

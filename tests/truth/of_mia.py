@@ -1,5 +1,7 @@
 """Checks of the sentences about Mia: the rolls of two dice, lives, and what a claim of Mia costs (K16 to K18, P7)."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from bot.screens.elements import amounts
@@ -12,6 +14,7 @@ from engine.poker_cup import events as c
 from engine.poker_cup.actions import GiveUp, Look, MakeClaim, PassBlind, Shake
 from engine.poker_cup.ranking import TWO_DICE, Claim, Kind
 from tests.truth.asked import Check, Moment
+from tests.truth.of_prices import wrong
 from tests.truth.recording import Facts
 
 MIA = (2, 1)
@@ -153,10 +156,9 @@ def costs_a_life(at: Moment, facts: Facts) -> bool:
 
 def loser(at: Moment) -> int:
     """Return the seat that was wrong in the newest showdown, or that has just given up. Return -1 if there is none."""
-    shown = at.showdown()
-    if shown is None:
-        return next((each.seat for each in at.all_of(c.GaveUp)), -1)
-    return int(shown.challenger if shown.holds else shown.passer)
+    if at.showdown() is not None:
+        return wrong(at)
+    return next((each.seat for each in at.all_of(c.GaveUp)), -1)
 
 
 def last_with_lives_wins(at: Moment, _facts: Facts) -> bool:
@@ -167,7 +169,7 @@ def last_with_lives_wins(at: Moment, _facts: Facts) -> bool:
     return has_lives(at) and (len(alive) > 1 or over is not None)
 
 
-def this_round(at: Moment, kind: type[e.Event]) -> list[e.Event]:
+def this_round(at: Moment, kind: type[e.Event]) -> list[Any]:
     """Return the events of this kind in the newest round."""
     begun = [number for number, each in enumerate(at.whole) if isinstance(each, e.RoundBegan)]
     return [*at.all_of(kind, at.whole[begun[-1] if begun else 0 :])]
@@ -185,19 +187,18 @@ def loses_lives(at: Moment, facts: Facts) -> bool:
         and -each.change == int(facts.get("n", "1"))
         and amounts.lives(each.lives) == facts.get("left")
         for each in this_round(at, e.LivesLeft)
-        if isinstance(each, e.LivesLeft)
     )
 
 
 def is_out_of_lives(at: Moment, facts: Facts) -> bool:
     """Return whether the named player is out with no life left (P7)."""
-    gone = [each.seat for each in this_round(at, e.Out) if isinstance(each, e.Out)]
+    gone = [each.seat for each in this_round(at, e.Out)]
     return any(at.is_named(seat, facts) and not at.state.players[seat].lives for seat in gone) and has_lives(at)
 
 
 def gives_up(at: Moment, facts: Facts) -> bool:
     """Return whether the named player gave up on the other's claim of Mia, and no die was shown (K18)."""
-    acts = [each for each in this_round(at, c.GaveUp) if isinstance(each, c.GaveUp)]
+    acts = this_round(at, c.GaveUp)
     if not acts or this_round(at, c.CupLifted) or facts.get("claim") != spoken(TWO_DICE.top):
         return False
     return at.is_named(acts[0].seat, facts) and at.is_named(acts[0].to, facts, "bidder")
