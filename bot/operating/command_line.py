@@ -44,6 +44,7 @@ USAGE = "\n".join(
         *(f"  {name:<11} {line}" for name, line in EACH.items()),
         f"  {'--version':<11} print the version of the bot",
         f"`{COMMAND} COMMAND -h` says what a command does and takes.",
+        "Settings are environment variables, or lines NAME=value in .env in this folder.",
         "Exit codes: 0 done, 1 not done, 2 a setting or an option is wrong, 130 Ctrl-C.\n",
     )
 )
@@ -70,6 +71,17 @@ EXPORT = (
     f"Usage: {COMMAND} export game NUMBER [--names], with the table's number; or export boards|games "
     "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
 )
+
+SHARDS = (
+    "serve only these shards: 0 to 3 of 16; or 5/16, one of 16; or ordinal:4/16, four of 16, chosen by the number at "
+    "the end of the host's name. Without it: all"
+)
+ANOTHER = "run this Python module with these arguments as the bot (default: bot run)"
+FAULTS = (
+    """let requests of the bot fail, as in '{"faults": [{"kind": "500", "share": 0.1}]}'; bot/sandbox/README.md """
+    "lists the kinds"
+)
+GAMES = ("common", "dudo", "cup", "firehouse", "bar", "joker", "perudo", "mia")
 
 TABLE = 'as in the log\'s line of its end, "Game 7 is over"'
 GUILD = "the server: in a channel's address, after /channels/"
@@ -183,7 +195,7 @@ to date. It needs DISCORD_TOKEN; DATABASE_URL names the database, HEALTH_PORT
 the port for /healthz and /metrics. Exit codes: 0 it was stopped, 1 another
 process took over, 2 a setting is wrong (a sentence says which)."""
     run = _add(commands, "run", RUN, what)
-    run.add_argument("--shards", metavar="0-3/16", help="these shards of all; or 5/16, or ordinal:4/16 by host name")
+    run.add_argument("--shards", metavar="0-3/16", help=SHARDS)
     run.add_argument(
         "--processes", type=_number, metavar="N", help="run N processes that share the servers; on PostgreSQL"
     )
@@ -229,13 +241,13 @@ token, and reads no .env. The wheel needs its extra [sandbox] for this."""
     sandbox.add_argument("--port", type=_number, metavar="NUMBER", help="on 127.0.0.1 (default: 8642, or the next)")
     sandbox.add_argument("--alone", action="store_true", help="no bot: print the settings for your own bot run")
     sandbox.add_argument("--open", action=argparse.BooleanOptionalAction, help="open the browser")
-    sandbox.add_argument("--bot", default="bot run", metavar="WORDS", help="another bot: its module and arguments")
-    sandbox.add_argument("--faults", default="{}", metavar="JSON", help="trouble on purpose")
+    sandbox.add_argument("--bot", default="bot run", metavar="WORDS", help=ANOTHER)
+    sandbox.add_argument("--faults", default="{}", metavar="JSON", help=FAULTS)
     what = """\
 Play a short game of each kind in memory, or of those that are named, and print
 a transcript. It needs no token and no database, and reads no .env."""
     demo = commands.add_parser("demo", sentence=DEMO, description=what)
-    demo.add_argument("names", nargs="*", metavar="NAME", help="a game, such as cup")
+    demo.add_argument("names", nargs="*", metavar="NAME", help=f"one of: {', '.join(GAMES)}")
 
 
 def _backups(commands: Commands) -> None:

@@ -13,8 +13,9 @@ PAGES = tuple(ROOT / name for name in ("README.md", "deploy/RUNBOOK.md", "deploy
 BOT = ("bot", ".venv/bin/python -m bot", "bin/liars-dice")
 """How the pages write the command that runs the bot."""
 OTHERS = (
-    *("apt-get", "chmod", "cp", "docker", "fuser", "grep", "install", "journalctl", "kubectl", "make", "mkdir", "pip"),
-    *("/opt/liars-dice/bin/pip", "python3", "rm", "select", "sha256sum", "systemctl", "systemd-run", "tar"),
+    *("apt-get", "chmod", "chown", "cp", "crontab", "docker", "fuser", "grep", "install", "journalctl", "kubectl"),
+    *("make", "mkdir", "pip", "pkill", "/opt/liars-dice/bin/pip", "python3", "rm", "select", "sha256sum", "systemctl"),
+    *("systemd-run", "tar"),
 )
 """The other programs that the pages name, and the beginning of a query in SQL."""
 INCOMPLETE = ("bot backup", "bot restore", "bot move-data")
@@ -22,6 +23,10 @@ INCOMPLETE = ("bot backup", "bot restore", "bot move-data")
 BLOCK = re.compile(r"^( *)```\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 EXCUSE = re.compile(r"<!-- not run: (.+?): (.+?) -->", re.DOTALL)
 SETTING = re.compile(r"^[A-Z_]+=\S+ ")
+IN_THE_BACKGROUND = re.compile(
+    r"^(?:(?:@reboot|[\d*]+(?: [\d*]+){4}) cd \S+ && |nohup )(.+?)(?: >>bot\.log 2>&1(?: &)?)?$"
+)
+"""A line for cron, or a command that goes on after the operator has left. Group 1 is the command itself."""
 FIELDS = r"/|-|--|https?:|\?"
 """How code that contains a blank, but is no command, may begin: a slash command, an option, or a part of an address."""
 
@@ -38,7 +43,12 @@ def code_in(page: Path) -> tuple[list[str], list[str]]:
 
 def is_command(piece: str) -> bool:
     """Return whether a piece of code begins with a program, perhaps after a setting."""
-    return any(begins(SETTING.sub("", piece), program) for program in (*BOT, *OTHERS)) and piece != "bot"
+    return any(begins(_bare(piece), program) for program in (*BOT, *OTHERS)) and piece != "bot"
+
+
+def _bare(command: str) -> str:
+    """Return a command without a setting before it, and without the words that let it run in the background."""
+    return IN_THE_BACKGROUND.sub(r"\1", SETTING.sub("", command))
 
 
 def begins(command: str, words: str) -> bool:
@@ -68,6 +78,6 @@ def excused(page: Path, command: str) -> bool:
 
 def words_of_the_bot(command: str) -> list[str] | None:
     """Return the arguments of the bot in a command, or None if the command runs another program."""
-    bare = SETTING.sub("", command)
+    bare = _bare(command)
     found = next((program for program in BOT if begins(bare, program)), None)
     return None if found is None else bare.removeprefix(found).split()

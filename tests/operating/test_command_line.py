@@ -18,9 +18,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.operating.command_line import EACH
+from bot.operating.command_line import EACH, GAMES
 from bot.storage import migrate
 from bot.storage.migrate import upgrade
+from engine.variants import VARIANTS
 from tests import commands
 from tests.tables.house import House
 
@@ -81,6 +82,11 @@ def test_the_list_of_commands_is_printed_for_no_command_and_for_an_unknown_one()
     assert "Exit codes: 0 done, 1 not done, 2 a setting or an option is wrong, 130 Ctrl-C." in listed.stdout
     for words, code in ((["help"], 0), (["nonsense"], 2), (["ru"], 2)):
         assert commands.run("bot", *words) == (listed.stdout, "", code)
+
+
+def test_the_help_of_demo_names_every_game() -> None:
+    """The parsers do not import the rules, so they have a list of their own."""
+    assert sorted(GAMES) == sorted(VARIANTS)
 
 
 @pytest.mark.parametrize("words", [["backup", "-h"], ["backup", "--nonsense"]])
