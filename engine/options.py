@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -304,10 +305,16 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
 
 def checked(rules: R) -> R:
     """Return `rules` if its options are compatible. Raises `Refused` with the names of two that are not."""
-    for option in _DECIDED:
-        if option.is_of(rules) and option.clashes(rules):
+    for option in _decided(rules.__struct_fields__):
+        if option.clashes(rules):
             raise Refused(OptionsClash(option.word, option.under))
     return rules
+
+
+@cache
+def _decided(fields: tuple[str, ...]) -> tuple[Option, ...]:
+    """Return the options of rules with these `fields` that may clash with another one."""
+    return tuple(option for option in _DECIDED if option.field in fields)
 
 
 def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
@@ -318,7 +325,7 @@ def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
     """
     field, chosen = read_option(word, value)
     after = replace(rules, **{field: chosen})
-    return {each.word: _sensible(each, after) for each in _DECIDED if each.goes_with((word,)) and each.is_of(rules)}
+    return {each.word: _sensible(each, after) for each in _decided(rules.__struct_fields__) if each.goes_with((word,))}
 
 
 def _sensible(option: Option, rules: AnyRules) -> str:

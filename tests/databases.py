@@ -74,7 +74,8 @@ def postgresql_running() -> Iterator[str]:
 def postgresql_database(server: str, template: str = STARTED_ON) -> Iterator[str]:
     """Create a database on this server, and drop it after the block. Yield its URL."""
     name = f"t{uuid.uuid4().hex}"
-    asyncio.run(_run(server, f"CREATE DATABASE {name} TEMPLATE {template}"))
+    # Without fsync it takes half of the processor's time to copy the files, as if each page went through the log.
+    asyncio.run(_run(server, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY"))
     yield _named(server, name)
     asyncio.run(_run(server, f"DROP DATABASE {name} WITH (FORCE)"))
 

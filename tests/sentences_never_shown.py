@@ -21,11 +21,15 @@ SEEN: set[str] = set()
 
 
 def _noting(look_up: Callable[..., str], has_use: bool) -> Callable[..., str]:
-    def noted(self: NullTranslations, *said: Any) -> str:
-        SEEN.add(BETWEEN.join(said[:2]) if has_use else said[0])
+    def noted(self: NullTranslations, said: str, *more: Any) -> str:
+        SEEN.add(said)
+        return look_up(self, said, *more)
+
+    def noted_with_use(self: NullTranslations, *said: Any) -> str:
+        SEEN.add(BETWEEN.join(said[:2]))
         return look_up(self, *said)
 
-    return noted
+    return noted_with_use if has_use else noted
 
 
 def install() -> None:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import Literal, get_args
 
 from bot.words.language import N_, _, before, npgettext, pgettext
@@ -231,6 +232,7 @@ MARKS = (
 """All characters that are pictures."""
 
 
+@cache
 def _read(mark: str) -> tuple[str, int]:
     """Return the kind and the face of a picture, or "" and 0 for a character that is not a picture."""
     look, sign = divmod(ord(mark) - FIRST, SIGNS)
@@ -240,6 +242,7 @@ def _read(mark: str) -> tuple[str, int]:
     return (KINDS[kind], face) if not look or KINDS[kind] in OF_A_HAND else ("", 0)
 
 
+@cache
 def _written(mark: str) -> str:
     kind, face = _read(mark)
     return _AS_TEXT[kind].format(die=DIE[face]) if kind else ""

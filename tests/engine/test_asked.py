@@ -81,6 +81,7 @@ GAMES = 16
 """The number of games with each number of players. They have at least fifty rounds, and mostly more than a hundred."""
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_seat_gets_a_turn_before_bids_become_unlikely(preset: str, players: int) -> None:
@@ -102,6 +103,7 @@ def showdowns(preset: str, players: int) -> tuple[list[Revealed], float]:
     return shown, sum(isinstance(event, BidMade) for event in events) / len(shown)
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("preset", PRESETS)
 def test_rounds_are_short_and_about_half_of_the_calls_are_right(preset: str, players: int) -> None:

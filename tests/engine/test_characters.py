@@ -90,6 +90,7 @@ def test_each_level_beats_the_level_below_it(preset: str, stronger: Level, weake
     assert some(preset, [ours(PLAIN[stronger]), ours(PLAIN[weaker])], range(many))[0] > 0.5 * many
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("preset", ["common", "dudo", "firehouse", "bar", "joker", "perudo"])
 def test_the_strong_player_beats_its_predecessor_and_a_player_by_the_odds(preset: str) -> None:
     many, strong = at_length(60, 1000), ours(PLAIN[STRONG])

@@ -111,11 +111,13 @@ def by_computer(seen: View, random: Random) -> a.Action:
     return choose(seen, random.random(), PLAIN[level])
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("preset", PRESETS)
 def test_computer_players_clearly_beat_random_play(preset: str) -> None:
     assert share_lost(preset, 4, by_chance, ways=2) > 0.8
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("way", [by_chance, always_challenges])
 def test_thoughtless_play_loses_about_twice_a_fair_share(preset: str, way: Way) -> None:
@@ -126,6 +128,7 @@ def test_thoughtless_play_loses_about_twice_a_fair_share(preset: str, way: Way) 
     assert share_lost(preset, 4, way) > 0.49
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize(("players", "least_share"), [(2, 0.55), (4, 0.26), (6, 0.15)])
 def test_players_who_always_raise_gain_nothing(preset: str, players: int, least_share: float) -> None:
@@ -136,6 +139,7 @@ def test_players_who_always_raise_gain_nothing(preset: str, players: int, least_
     assert share_lost(preset, players, always_raises) > least_share
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_players_who_count_only_their_own_dice_gain_nothing(preset: str, players: int) -> None:
@@ -146,6 +150,7 @@ def test_players_who_count_only_their_own_dice_gain_nothing(preset: str, players
     assert share_lost(preset, players, by_own_dice) > 0.88 / players
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_games_of_computer_players_end_without_votes_to_stop(preset: str, players: int) -> None:

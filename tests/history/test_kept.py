@@ -32,6 +32,7 @@ def test_the_random_evenings_have_options_for_every_preset() -> None:
     assert OPTIONS.keys() == VARIANTS.keys()
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("variant", OPTIONS)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 async def test_a_stored_game_can_be_replayed_and_its_dice_verified(
@@ -149,6 +150,7 @@ async def test_a_closed_lobby_is_not_stored(house: House) -> None:
     assert await house.store.read(kept) == []
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("variant", OPTIONS)
 async def test_a_usual_game_takes_two_kilobytes(sqlite_house: House, variant: str) -> None:
     """A usual game has ten rounds and four people."""

@@ -59,6 +59,7 @@ def fits(parts: tuple[Part, ...]) -> None:
     check(payload(layout(parts), PICTURED))
 
 
+@pytest.mark.in_some_games
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, 20])
@@ -74,6 +75,7 @@ def test_every_step_of_a_replay_fits_discords_limits(variant: str, players: int)
             fits(posted(seen, NASTY))
 
 
+@pytest.mark.in_some_games
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_step_of_a_replay_of_four_players_fits_a_phone(variant: str) -> None:

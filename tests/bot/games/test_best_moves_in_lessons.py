@@ -104,6 +104,7 @@ def wins(taught: Course, path: Path, step: str) -> bool:
     return all(each.loser() != LEARNER for each in judged)
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("dice", SETS)
 @pytest.mark.parametrize("game", list(VARIANTS))
 def test_the_move_that_a_lesson_calls_best_is_likely_and_right(game: str, dice: str) -> None:

@@ -58,6 +58,7 @@ async def check_result(stage: Stage, game: str) -> None:
         assert "You must:" in (await stage.slash(who[0], "forfeits mine")).words
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", EVERY_GAME)
 async def test_the_last_round_ends_the_game(english_stage: Stage, game: str) -> None:
     """The lobby sets the number of rounds (E1)."""
@@ -68,6 +69,7 @@ async def test_the_last_round_ends_the_game(english_stage: Stage, game: str) -> 
     assert "opens the next round" not in told(english_stage)
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", EVERY_GAME)
 async def test_the_round_is_played_to_its_end_when_time_is_up(english_stage: Stage, game: str) -> None:
     """A poll is also finished, and nobody loses a turn (E1)."""
@@ -97,6 +99,7 @@ async def test_a_game_ends_at_once_when_time_is_up_between_rounds(english_stage:
     assert "opens the next round" not in told(stage)
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", EVERY_GAME)
 async def test_more_than_half_can_call_it_quits_during_a_round(english_stage: Stage, game: str) -> None:
     """No dice are revealed (E2). If dice decide the game, nobody wins and antes are returned (E6)."""

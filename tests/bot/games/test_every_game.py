@@ -35,6 +35,7 @@ async def test_a_game_is_played_with_buttons_alone(both: Stage, game: str) -> No
     assert OVER.search(both.text())
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", EVERY_GAME)
 async def test_a_game_is_played_with_commands_alone_in_a_thread(both: Stage, game: str) -> None:
     await sit_in_a_thread(both)
@@ -47,6 +48,7 @@ async def test_a_game_is_played_with_commands_alone_in_a_thread(both: Stage, gam
     assert OVER.search(both.text())
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", EVERY_GAME)
 async def test_a_game_is_played_from_a_dm_with_buttons_and_commands(english_stage: Stage, game: str) -> None:
     stage = english_stage
@@ -59,6 +61,7 @@ async def test_a_game_is_played_from_a_dm_with_buttons_and_commands(english_stag
     assert stage.panel().id > panel, "the channel shows the game, too"
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", EVERY_GAME)
 async def test_a_game_with_a_computer_is_played_with_buttons_and_commands(english_stage: Stage, game: str) -> None:
     stage = english_stage

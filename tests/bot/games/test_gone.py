@@ -43,6 +43,7 @@ async def leave(stage: Stage, name: str) -> str:
     return asked.words
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", EVERY_GAME)
 async def test_players_leave_one_after_the_other(english_stage: Stage, game: str) -> None:
     """First the opener leaves before bidding, then the last bidder, and then one of the two who are left (L1, L3)."""
@@ -231,6 +232,7 @@ def asks_too_much(seen: View) -> bool:
     return 6 * bid.quantity > 6 * counting + others * (1 if wild in (0, bid.face) else 2)
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", EVERY_GAME)
 async def test_an_absent_player_leaves_after_the_bot_has_played_for_them_once(english_stage: Stage, game: str) -> None:
     """To open a round, the bot bids one die of the player's best face.

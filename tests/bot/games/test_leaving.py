@@ -120,6 +120,7 @@ async def test_ending_a_game_mentions_open_forfeits_only_if_stakes_are_played_fo
     assert ("Forfeits stay owed." in (await stage.slash("Dan", "table end")).words) is stakes
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", EVERY_GAME)
 @pytest.mark.parametrize("stake", ["no stake", "a pot", "words"])
 async def test_leaving_mentions_forfeits_only_if_the_game_can_bring_one(

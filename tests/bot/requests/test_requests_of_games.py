@@ -27,6 +27,7 @@ KINDS = (CastVote, PlaceBid, PeekUnder, ShakeCup, MakeClaim, CallLie)
 """The kinds of presses in these games. A player makes the first one that is offered."""
 
 
+@pytest.mark.in_some_games
 @pytest.mark.parametrize("game", offered())
 async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(english_stage: Stage, game: str) -> None:
     """Moves, votes, acts with the cup, roll-offs and pots cost no request, because the answer to a press shows them.

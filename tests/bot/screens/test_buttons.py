@@ -105,6 +105,7 @@ def before_the_game(table: TableView) -> Iterator[tuple[Part, ...]]:
     yield seats.offer(replace(table, status=Status.PLAYING), 99)
 
 
+@pytest.mark.in_some_games
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_buttons_of_a_table_fit_a_phone(variant: str) -> None:

@@ -98,6 +98,7 @@ def _next(game: AnyGame, random: Random) -> tuple[int | None, Action]:
     return seen.awaited[0], games.choose(games.view(game, seen.awaited[0]), random.random())
 
 
+@pytest.mark.in_some_games
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("house_rules", ["as proposed", "as many as go together"])
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -154,6 +155,7 @@ def _fits_bystanders(moment: Moment) -> None:
         _is_taken(seats.offer(seen, user))
 
 
+@pytest.mark.in_some_games
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_screen_before_a_game_of_twenty_fits_discords_limits(variant: str) -> None:

@@ -30,13 +30,14 @@ class Outing(NamedTuple):
 
 SHORT = (
     Outing(PLAIN, GARDEN, 1),
-    Outing(PLAIN, SQUARE, 1, types=False, forges=False),
     Outing(PLAIN, DM, 1),
     Outing(FORMER, GARDEN, 1, types=False),
     Outing(FORMER, DM, 1),
     Outing(FOREIGN, ABROAD, 1),
     Outing(FOREIGN, DM, 1, types=False),
+    Outing(PLAIN, SQUARE, 1, types=False, forges=False),
 )
+"""The outings of a short run. Each stranger forges half of the presses on one outing, and the others on another one."""
 EVERYTHING = tuple(Outing(name, room, 6) for name in (PLAIN, FORMER) for room in (GARDEN, SQUARE, DM)) + tuple(
     Outing(FOREIGN, room, 6) for room in (ABROAD, DM)
 )
@@ -59,7 +60,7 @@ async def go(visitor: Visitor, outing: Outing, turn: int) -> list[str]:
     assert told is not None
     forger, of = Forger(visitor, told), await subjects(visitor.stage, visitor.house, visitor.secrets.rows)
     for at, (name, kind) in enumerate(PRESSES.items()):
-        for number in range(at_length(1, 4)):
+        for number in range(at_length((at + turn) % 2, 4)):
             if name not in NEVER:
                 await forger.forge(kind, of[(at + turn + number) % len(of)], at + turn)
     return forger.unlike
