@@ -251,6 +251,7 @@ _ALL = (
     _whole("ante", Whole(0, 1_000_000)),
     Option(word="stake", takes=FreeText(LONGEST_STAKE), read=_stake),
     _whole("least-opening", Whole(1, 100, none="players"), nothing=0, usual="1"),  # B5
+    _switch("show"),  # B6
     _policy("met", Met, usual="challenger", fits=pays_one_each, under="price", goes_along=True),  # P8
     _switch("palifico-two", fits=has_palifico, under="palifico", goes_along=True),  # C6
     _switch("equal"),

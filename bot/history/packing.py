@@ -22,6 +22,12 @@ Plain = dict[str, Any]
 TAG = "event"
 """The field that holds an event's kind."""
 
+EMPTY = ""
+"""The value that fills the column of a field that an event does not have, because the field is empty in it.
+
+No event needs a field with this value, so it is left out again when events are read.
+"""
+
 
 def packed(text: bytes) -> bytes:
     """Return a text in its stored, compressed form."""
@@ -47,14 +53,15 @@ def packed_events(events: Sequence[Plain]) -> bytes:
 
 def _columns(alike: Sequence[Plain]) -> dict[str, list[Any]]:
     names = dict.fromkeys(name for event in alike for name in event if name != TAG)
-    return {name: [event.get(name, "") for event in alike] for name in names}
+    return {name: [event.get(name, EMPTY) for event in alike] for name in names}
 
 
 def unpacked_events(stored: bytes) -> list[Plain]:
     """Return the events from their stored form, as plain JSON values."""
     kinds, columns = json.decode(unpacked(stored))
     left = {kind: {name: iter(values) for name, values in fields.items()} for kind, fields in columns.items()}
-    return [{TAG: kind, **{name: next(values) for name, values in left[kind].items()}} for kind in kinds]
+    events = [{TAG: kind, **{name: next(values) for name, values in left[kind].items()}} for kind in kinds]
+    return [{name: value for name, value in event.items() if value != EMPTY} for event in events]
 
 
 Step = Callable[[Sequence[Plain]], list[Plain]]

@@ -27,12 +27,14 @@ def played_for(game: Game, seat: int) -> Action:
 def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
     """Return whether `bid` asks for more dice than `seat` can expect to count.
 
-    These are the seat's own dice that count, and a share of the others. If the bid does not ask for too much, it is
-    below the size of the pool, so that one more die of the same face may be bid.
+    These are the seat's own dice that count, those of others in the open (B6), and a share of the hidden ones. If the
+    bid does not ask for too much, it is below the size of the pool, so that one more die of the same face may be bid.
     """
     hand, counts = game.hidden[seat], game.state.counting(bid)
-    others = game.state.pool - len(hand)
-    return 6 * bid.quantity > 6 * counts.stash(hand) + others * len(counts.numbers)
+    opened = [die for other, dice in enumerate(game.state.open) if other != seat for die in dice]
+    others = game.state.pool - len(hand) - len(opened)
+    known = counts.stash(hand) + counts.stash(tuple(opened))
+    return 6 * bid.quantity > 6 * known + others * len(counts.numbers)
 
 
 def _opening_bid(game: Game, seat: int) -> Bid:

@@ -11,6 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.bids.counting import Counting, counting
+from engine.bids.odds import known
 from engine.bids.rules import Raising
 from engine.bids.state import State
 from engine.bids.view import View
@@ -74,15 +75,17 @@ def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
     players, others = state.players, list[Belief]()
     for seat in around:
         if seat != own:
-            others.append(Belief(seat, players[seat].dice, leans.get(seat, FAIR)))
-    rest = state.pool - len(view.mine) - sum(belief.dice for belief in others)
+            hidden = players[seat].dice - len(state.open_of(seat))
+            others.append(Belief(seat, hidden, leans.get(seat, FAIR)))
+    rest = state.pool - len(known(view)) - sum(belief.dice for belief in others)
     return (*others, Belief(-1, rest, FAIR)) if rest > 0 else tuple(others)
 
 
 def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
     """Return the probabilities for the dice of each player who bid, or who voted in a poll.
 
-    If a player made several bids on one face, only the strongest of them counts.
+    If a player made several bids on one face, only the strongest of them counts. After a player has shown dice and
+    thrown the others again (B6), the bids until then say nothing of the hidden dice.
     """
     said: dict[int, dict[Numbers, float]] = {}
     wild, before, cheap = state.wild(), None, state.round_rules.raising not in (QUANTITY, QUANTITY_AND_FACE)
@@ -93,6 +96,8 @@ def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
         strength += STRETCH * max(0.0, _above(state, counts))
         faces[counts.numbers] = max(faces.get(counts.numbers, -1.0), strength)
         before = counts
+        if bid.show:
+            del said[bid.bidder]
     if state.phase is POLL and before is not None:
         for seat, believes in ((state.challenger, False), *state.votes):
             faces = said.setdefault(seat, {})

@@ -31,17 +31,35 @@ class Thrown(Hidden, frozen=True, tag="roll"):
 
 
 class BidMade(Event, frozen=True, omit_defaults=True, tag="bid"):
-    """A player bids that at least `quantity` dice show `face` (B1). `called` says whether the bid is pure (B4)."""
+    """A player bids that at least `quantity` dice show `face` (B1). `called` says whether the bid is pure (B4).
+
+    `show` has the dice that the player puts into the open (B6). The hidden rest is then thrown again.
+    """
 
     seat: int
     quantity: int
     face: int
     called: Called = NOTHING
+    show: Hand = ()
 
     @classmethod
-    def of(cls, seat: int, bid: CalledBid) -> "BidMade":
-        """Return the event that `seat` makes this bid."""
-        return cls(seat, bid.quantity, bid.face, bid.called)
+    def of(cls, seat: int, bid: CalledBid, show: Hand = ()) -> "BidMade":
+        """Return the event that `seat` makes this bid, and shows some dice."""
+        return cls(seat, bid.quantity, bid.face, bid.called, show)
+
+
+class ThrownAgain(Hidden, frozen=True, tag="again"):
+    """The dice that a player has thrown again after showing some (B6).
+
+    `dice` are hidden, and only the player has seen them. `shown` are all dice of the player that lie in the open.
+    """
+
+    seat: int
+    dice: Hand
+    shown: Hand
+
+    def __repr__(self) -> str:
+        return f"ThrownAgain(seat={self.seat}, dice=<hidden>)"
 
 
 class ExactCalled(Event, frozen=True, tag="exact-call"):
@@ -141,6 +159,7 @@ AnyEvent = (
     | RedThrown
     | Crooked
     | Thrown
+    | ThrownAgain
     | BidMade
     | ExactCalled
     | Voted

@@ -50,7 +50,11 @@ def _bid(state: State, event: b.BidMade) -> State:
     seat = event.seat
     if event.face == 1 and state.round_rules.wild is Wild.ONES_UNTIL_BID:
         state = replace(state, round_rules=nothing_wild(state.round_rules))
-    bid = MadeBid(event.quantity, event.face, seat, event.called)
+    bid = MadeBid(event.quantity, event.face, seat, event.called, event.show)
+    if event.show:
+        opened = list(state.open or ((),) * len(state.players))
+        opened[seat] = (*opened[seat], *event.show)
+        state = replace(state, open=tuple(opened))
     return acted(replace(state, bids=(*state.bids, bid), turn=state.next_in(seat)), seat)
 
 
@@ -77,6 +81,7 @@ def _revealed(state: State, event: b.Revealed) -> State:
         state,
         players=_remembered(state, event),
         bids=(),
+        open=(),
         votes=(),
         red=0,
         pool=0,
@@ -96,10 +101,12 @@ def _remembered(state: State, event: b.Revealed) -> tuple[Player, ...]:
     """Return the players with updated counts of honest bids.
 
     For each bidder, `told` counts the rounds. `held` counts the rounds in which the bidder held more dice than average
-    of the face of their last bid.
+    of the face of their last bid. A bidder who then threw dice again is left out, because they say nothing of that bid.
     """
     players, last = list(state.players), {bid.bidder: bid for bid in state.bids}
     for seat, bid in last.items():
+        if bid.show:
+            continue
         hand, player, counts = event.hands[seat], players[seat], counting(bid, event.wild)
         had = counts.stash(hand) * counts.one_in() > len(hand)
         players[seat] = replace(player, told=player.told + 1, held=player.held + had)
@@ -164,6 +171,7 @@ def _over(state: State, event: e.GameOver) -> State:
         folds.over(state, event),
         phase=OVER,
         bids=(),
+        open=(),
         votes=(),
         red=0,
         pool=0,
@@ -195,6 +203,7 @@ FOLDS: Folds = {
     b.RedThrown: _red,
     b.Crooked: folds.threw,
     b.Thrown: _thrown,
+    b.ThrownAgain: folds.threw,
     b.BidMade: _bid,
     e.Challenged: _challenged,
     b.ExactCalled: _exact_called,
@@ -218,9 +227,15 @@ def _dealt(hands: Hands, event: b.Thrown) -> Hands:
     return tuple(held)
 
 
+def _thrown_again(hands: Hands, event: b.ThrownAgain) -> Hands:
+    held = list(hands)
+    held[event.seat] = (*event.shown, *event.dice)
+    return tuple(held)
+
+
 def _put_away(hands: Hands, _: e.Event) -> Hands:
     return ((),) * len(hands)
 
 
-HANDS_FOLDS: Folds = {b.Thrown: _dealt, b.Revealed: _put_away, e.GameOver: _put_away}
+HANDS_FOLDS: Folds = {b.Thrown: _dealt, b.ThrownAgain: _thrown_again, b.Revealed: _put_away, e.GameOver: _put_away}
 """The functions that apply events to the hands, by the type of the event."""

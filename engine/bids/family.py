@@ -1,10 +1,10 @@
 """Put all functions of the bidding games into one value, `BIDS`, through which `engine.games` calls them."""
 
 from engine.bids import players
+from engine.bids.choices import reason, weigh
 from engine.bids.events import AnyEvent
 from engine.bids.highlights import best, highlights
 from engine.bids.legal import legal
-from engine.bids.move_values import reason, weigh
 from engine.bids.notation import NOTATION
 from engine.bids.play import BY_PLAYER, Move, deal, initial
 from engine.bids.replay_steps import REPLAYING

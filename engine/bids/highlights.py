@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
 from engine.bids.counting import Counting, counting
-from engine.bids.events import BidMade, DiceLeft, ExactCalled, PlayoffBegan, Revealed
+from engine.bids.events import BidMade, DiceLeft, ExactCalled, PlayoffBegan, Revealed, Thrown, ThrownAgain
 from engine.bids.evolve import FOLDS
 from engine.bids.play import initial
 from engine.bids.price import stands
@@ -41,8 +42,25 @@ class BidMoment(Moment, frozen=True):
     called: Called = NOTHING
 
 
+class Dice(NamedTuple):
+    """The dice of all players at one moment of a round, and those that lay in the open, by seat (B6)."""
+
+    hands: tuple[Hand, ...]
+    open: tuple[Hand, ...]
+
+    def known(self, seat: int) -> Hand:
+        """Return the dice that a seat knew: its own, and those of others that lay in the open."""
+        return self.hands[seat] + tuple(die for other, dice in enumerate(self.open) if other != seat for die in dice)
+
+    def unseen(self, seat: int) -> int:
+        """Return the number of dice that a seat did not know."""
+        return sum(map(len, self.hands)) - len(self.known(seat))
+
+
 class Round(msgspec.Struct, frozen=True):
     """A round with a showdown. Each of its `bids` has the numbers that counted for it when it was made.
+
+    `dice` has the dice at the moment of each bid and, as the last entry, those of the showdown.
 
     `called` is False if the challenge was played for an absent player (L2). `by_clock` has the bids that were played
     for absent players.
@@ -53,6 +71,7 @@ class Round(msgspec.Struct, frozen=True):
     called: bool
     showdown: Revealed
     by_clock: tuple[BidMade, ...] = ()
+    dice: tuple[Dice, ...] = ()
 
 
 def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
@@ -134,12 +153,13 @@ def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
     """Yield every round that had a showdown."""
     number, bids, until_bid, playing_off, called, by_clock = 0, list[BidMade](), False, False, True, False
     for_absent: list[BidMade] = []
+    round_events: list[Event] = []
     for event in events:
         match event:
             case PlayoffBegan():
                 playing_off = True
             case RoundBegan(palifico=palifico):
-                number, bids, for_absent = event.number, [], []
+                number, bids, for_absent, round_events = event.number, [], [], []
                 until_bid = rules.wild is Wild.ONES_UNTIL_BID and not (palifico or playing_off)
             case BidMade():
                 bids.append(event)
@@ -150,8 +170,29 @@ def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
                 called = True
             case Revealed():
                 counted = tuple(_counted(bids, event.wild, until_bid=until_bid))
-                yield Round(number, counted, called, event, tuple(for_absent))
+                moments = tuple(_moments(round_events, event.hands))
+                yield Round(number, counted, called, event, tuple(for_absent), moments)
         by_clock = isinstance(event, PlayedFor)
+        round_events.append(event)
+
+
+def _moments(events: Sequence[Event], last: tuple[Hand, ...]) -> Iterator[Dice]:
+    """Yield the dice at each bid of a round, and at its end. `last` has the hands of the showdown.
+
+    Dice that were thrown again are known only if `events` has hidden events.
+    """
+    thrown = any(isinstance(event, ThrownAgain) for event in events)
+    hands = list(last)
+    opened: list[Hand] = [()] * len(last)
+    for event in events:
+        if isinstance(event, Thrown) and thrown:
+            for seat, hand in event.throws:
+                hands[seat] = hand
+        elif isinstance(event, ThrownAgain):
+            hands[event.seat], opened[event.seat] = (*event.shown, *event.dice), event.shown
+        elif isinstance(event, BidMade):
+            yield Dice(tuple(hands), tuple(opened))
+    yield Dice(last, tuple(opened))
 
 
 def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Event]]:
@@ -178,10 +219,9 @@ def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator
 
 def _lies(played: Round) -> Iterator[BidMoment]:
     """Yield the false bids that the next player raised instead of challenging."""
-    hands = played.showdown.hands
-    for (made, counts), (raised, _) in pairwise(played.bids):
-        if (count := counts.all(hands)) < made.quantity:
-            likely = counts.likely(hands[made.seat], _unseen(hands, made.seat))
+    for ((made, counts), (raised, _)), dice in zip(pairwise(played.bids), played.dice, strict=False):
+        if (count := counts.all(dice.hands)) < made.quantity:
+            likely = counts.likely(dice.known(made.seat), dice.unseen(made.seat))
             told = played.number, made.seat, raised.seat, likely, made.quantity, made.face, count
             yield BidMoment(*told, called=made.called)
 
@@ -192,7 +232,7 @@ def _moment(played: Round, seat: int, other: int) -> BidMoment:
     The moment includes the probability that `seat` was right.
     """
     showdown = played.showdown
-    counts, mine, unseen = showdown.counting(), showdown.hands[seat], _unseen(showdown.hands, seat)
+    counts, mine, unseen = showdown.counting(), played.dice[-1].known(seat), played.dice[-1].unseen(seat)
     said = counts.likely_exact(mine, unseen) if showdown.exact else counts.likely(mine, unseen)
     likely = said if (seat == showdown.challenger) == showdown.exact else 1 - said
     return BidMoment(
@@ -206,8 +246,3 @@ def _moment(played: Round, seat: int, other: int) -> BidMoment:
         showdown.exact,
         showdown.called,
     )
-
-
-def _unseen(hands: tuple[Hand, ...], seat: int) -> int:
-    """Return the number of dice in the round that `seat` did not see."""
-    return sum(map(len, hands)) - len(hands[seat])

@@ -15,10 +15,11 @@ from engine.bids.refusals import (
     TooLow,
 )
 from engine.bids.rules import Raising
+from engine.bids.showing import hidden_of
 from engine.bids.state import Game, MadeBid, State
 from engine.core import view as core
 from engine.core.debts import gifts, settlements
-from engine.core.dice import Called, CalledBid, is_pure
+from engine.core.dice import Called, CalledBid, Hand, is_pure
 from engine.core.refusals import NoRound, NoSuchFace, NotYourTurn, Reason, Refused
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 
@@ -27,12 +28,14 @@ class Legal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
     `bids` has the least bid on each face that may be bid. `most` is the greatest quantity that may be bid (B3). If
-    `climbs` is a face, bids on other faces have their least quantity (B4).
+    `climbs` is a face, bids on other faces have their least quantity (B4). `show` has the hidden dice, if those that
+    count for a bid may be shown with it, but not all at once (B6).
     """
 
     bids: raising.Least = ()
     most: int = 0
     climbs: int = 0
+    show: Hand = ()
     in_turn: bool = False
     exact: bool = False
     vote: bool = False
@@ -72,6 +75,7 @@ def legal(game: Game, seat: int) -> Legal:
             bids=least_bids(state, seat),
             most=most_dice(state),
             climbs=climbs(state),
+            show=hidden_of(state, seat, game.hidden[seat]) if state.round_rules.show else (),
             challenge=bool(state.bids),
             in_turn=True,
             exact=may_call_exact(state, seat),

@@ -11,12 +11,11 @@ from typing import NamedTuple
 from engine.bids import actions as a
 from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached, together
 from engine.bids.counting import Counting, at_least
-from engine.bids.odds import half_of_average
+from engine.bids.odds import known
 from engine.bids.price import PRICES, brings_nothing
-from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
+from engine.bids.raising import Least, palifico_raises, raises
 from engine.bids.view import View
-from engine.core.actions import Action
-from engine.core.characters import EASY, Character, Choice, Reason
+from engine.core.characters import Character, Choice
 from engine.core.dice import CalledBid, is_pure
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
@@ -73,28 +72,31 @@ class Usual(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _usual(pool: int, dice: int, one_in: int) -> Usual:
+def _usual(pool: int, opened: int, dice: int, one_in: int) -> Usual:
     """Return the judgement of a player with `dice` of a `pool` about bids on a face.
 
-    The other dice are assumed to be fair. An unseen die counts one time in `one_in`.
+    `opened` dice lie in the open (B6). The other dice are assumed to be fair. An unseen die counts one time in
+    `one_in`.
     """
-    seems = [at_least(need, pool - dice, one_in) for need in range(-dice, pool + 1)]
+    seems = [at_least(need, pool - opened - dice, one_in) for need in range(-dice, pool + 1)]
     glad, called = tuple(exp(each / PREFERS) for each in seems), tuple(map(_called, seems))
-    return Usual(glad, called, tuple(at_least(quantity, pool, one_in) for quantity in range(pool + 1)))
+    return Usual(glad, called, tuple(at_least(quantity, pool - opened, one_in) for quantity in range(pool + 1)))
 
 
 class Believed(NamedTuple):
     """The beliefs about one face and the bids on it.
 
-    `of_next` has the probabilities that the next player holds 0, 1, ... dice that count. `holds` has the probabilities
-    that bids are true, by quantity. `rest` has the same probabilities without the next player's dice. Its first entry
-    is for a negative number, which is minus the number of these dice.
+    `of_next` has the probabilities that the next player holds 0, 1, ... hidden dice that count. `holds` has the
+    probabilities that bids are true, by quantity. `rest` has the same probabilities without the next player's dice. Its
+    first entry is for a negative number, which is minus the number of these dice. `opened` is the number of dice in the
+    open that count (B6).
     """
 
     of_next: Chances
     holds: Chances
     rest: Chances
     usual: Usual
+    opened: int
 
 
 class Weighing:
@@ -139,10 +141,12 @@ class Weighing:
     def _of_face(self, counts: Counting) -> Believed:
         groups = [(b.dice, round(b.matching(counts), 3)) for b in self.beliefs if b is not self.next]
         of_next = binomial(self.next.dice, round(self.next.matching(counts), 3)) if self.next.dice else (1.0,)
-        rest, mine = together(groups), counts.stash(self.view.mine)
+        rest, mine = together(groups), counts.stash(known(self.view))
         holds = (1.0,) * (mine + 1) + reached(both(of_next, rest))[1:] + (0.0,) * (self.pool + 1)
         without = (1.0,) * (self.next.dice + mine + 1) + reached(rest)[1:] + (0.0,) * (self.pool + 1)
-        return Believed(of_next, holds, without, _usual(self.pool, self.next.dice, counts.one_in()))
+        opened = sum(map(len, self.state.open))
+        usual = _usual(self.pool, opened, self.next.dice, counts.one_in())
+        return Believed(of_next, holds, without, usual, counts.all(self.state.open))
 
     def raised(self, bid: a.Bid) -> Raise:
         """Return the prospects of this bid as a raise by the next player."""
@@ -152,16 +156,17 @@ class Weighing:
         return found
 
     def _raise_of_next(self, bid: a.Bid) -> Raise:
-        believed, by_held = self.believed(bid), self._by_held(bid.quantity)
+        believed = self.believed(bid)
+        by_held, hidden = self._by_held(bid.quantity), max(0, bid.quantity - believed.opened)
         gladly = true = 0.0
         for likely, glad, rest in zip(
-            believed.of_next, believed.usual.glad[by_held], believed.rest[by_held], strict=True
+            believed.of_next, believed.usual.glad[self._by_held(hidden)], believed.rest[by_held], strict=True
         ):
             weight = likely * glad
             gladly += weight
             true += weight * rest
         again = max([self.believed(each).holds[each.quantity] for each in self._least(bid)], default=0.0)
-        return Raise(gladly, true / gladly, again, believed.usual.looks[bid.quantity])
+        return Raise(gladly, true / gladly, again, believed.usual.looks[hidden])
 
     def _by_held(self, quantity: int) -> slice:
         """Return a slice of a sequence in `Usual` or `Believed.rest`.
@@ -202,10 +207,11 @@ class Weighing:
         The estimate covers both answers of the next player: to challenge the bid, or to raise it.
         """
         believed, by_held = self.believed(bid), self._by_held(bid.quantity)
+        hidden = self._by_held(max(0, bid.quantity - believed.opened))
         after = self._after(bid)
         pays = called = 0.0
         for likely, usually, rest in zip(
-            believed.of_next, believed.usual.called[by_held], believed.rest[by_held], strict=True
+            believed.of_next, believed.usual.called[hidden], believed.rest[by_held], strict=True
         ):
             calls = usually if after is not None else 1.0
             called += likely * calls
@@ -246,74 +252,3 @@ class Weighing:
 def _called(seems: float) -> float:
     """Return the probability that a player challenges a bid. `seems` is the player's estimate that the bid is true."""
     return 1 / (1 + exp((seems - CALLS_BELOW) / SHARPLY))
-
-
-def weigh(view: View, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return every move of `view.seat` that is worth considering, with its worth.
-
-    If `made` is a bid, it is weighed too, as the last one, even if it is not worth considering. The result is empty
-    out of turn, in a poll and between rounds, because there is nothing to weigh.
-    """
-    legal = view.legal
-    if not legal.may_bid() and not (legal.challenge and legal.in_turn):
-        return ()
-    weighing = Weighing(view, character)
-    choices = [weighing.bid(bid) for bid in _bids(weighing)]
-    if legal.challenge:
-        choices.append(weighing.call())
-    if legal.exact:
-        choices.append(weighing.exact())
-    if isinstance(made, a.Bid) and all(made != choice.action for choice in choices):
-        choices.append(weighing.bid(made))
-    return tuple(choices)
-
-
-ABOVE = 2
-"""The most dice by which the bids to weigh may exceed the least raise on a face."""
-
-
-def _bids(weighing: Weighing) -> list[a.Bid]:
-    """Return the bids to weigh. On each face, they are the least bid and the bids with up to `ABOVE` dice more.
-
-    If more than three players are left, a patient player weighs only the least bids. Opening bids are chosen by
-    `_openings`.
-    """
-    legal, bids, patient = weighing.view.legal, list[a.Bid](), weighing.is_patient()
-    for bid in legal.bids:
-        first, last = bid.quantity, bid.quantity + (0 if patient and weighing.players > 3 else ABOVE)
-        if weighing.state.standing is None:
-            first, last = _openings(weighing, bid)
-        bids += [a.Bid(quantity, bid.face, bid.called) for quantity in range(first, min(last, legal.most_on(bid)) + 1)]
-    return bids
-
-
-def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
-    """Return the least and the greatest quantity of the opening bids to weigh on a face.
-
-    `bid` is the least bid on that face. An easy player opens with the quantity that the panel's buttons propose. The
-    others open near the average of the pool, and patient ones so low that everybody can have a turn first.
-    """
-    counts = weighing.state.counting(bid)
-    least, average = bid.quantity, weighing.pool / counts.one_in()
-    if weighing.character.level is EASY:
-        return (half := half_of_average(weighing.state, bid)), half
-    if not weighing.is_patient():
-        highest = int(average) + (0 if weighing.character.is_patient else 3)
-        return max(least, int(average) - 2), max(least, highest)
-    a_bid = 1.0 if weighing.state.palifico else dice_a_bid(weighing.state.round_rules.raising)
-    highest = max(least, round(average - weighing.players * a_bid - 0.5))
-    return max(least, highest - 2), highest
-
-
-def reason(view: View, action: Action, character: Character) -> Reason | None:
-    """Return the reason for a bid or call by `view.seat`, or None for other moves.
-
-    The reason contains the estimated probability that the bid is true.
-    """
-    bid = view.state.standing
-    if isinstance(action, a.Bid):
-        return Reason(False, Weighing(view, character).holds(action))
-    if isinstance(action, a.Challenge) and bid is not None:
-        times = sum(each.bidder == bid.bidder and each.face == bid.face for each in view.state.bids)
-        return Reason(True, Weighing(view, character).holds(bid), times)
-    return None

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from engine.bids import actions as a
 from engine.bids import events as b
 from engine.bids.state import Game
@@ -23,7 +25,7 @@ from engine.core.notation import (
     read_debt_move,
 )
 from engine.core.state import Phase
-from engine.core.words import Malformed, face, shown, whole
+from engine.core.words import Malformed, face, faces, shown, whole
 
 _PLAIN: dict[str, a.Action] = {
     "liar": a.Challenge(),
@@ -59,10 +61,11 @@ def _bid(text: str, *more: str) -> a.Bid:
     quantity, times, number = text.partition("x")
     if not times:
         raise Malformed(f"a bid is written 4x3, quantity and face, not {shown(text)}")
-    called = {(): NOTHING, ("pure",): PURE, ("fly",): FLYING}.get(more)
-    if called is None:
-        raise Malformed(f"after a bid stands nothing, pure or fly, not {shown(' '.join(more))}")
-    return a.Bid(whole(quantity), face(number), called)
+    said, show = (more[: more.index("show")], more[more.index("show") + 1 :]) if "show" in more else (more, ())
+    called = {(): NOTHING, ("pure",): PURE, ("fly",): FLYING}.get(said)
+    if called is None or ("show" in more and not show):
+        raise Malformed(f"after a bid stands pure, fly, or show and dice, not {shown(' '.join(more))}")
+    return a.Bid(whole(quantity), face(number), called, faces(show))
 
 
 def pool(game: Game) -> int:
@@ -88,7 +91,7 @@ def sees(game: Game, watcher: int, whom: int) -> Hand:
     seen = view(game, watcher)
     if seen.state.showdown is not None:
         return seen.state.showdown.hands[whom]
-    return seen.mine if watcher == whom else ()
+    return seen.mine if watcher == whom else seen.state.open_of(whom)
 
 
 def _verdict(_: Speaker, event: b.Revealed) -> str:
@@ -111,7 +114,8 @@ WORDS: Words = {
     b.RedThrown: by_chance(lambda _, v: f"red {v.face}"),
     b.Crooked: by_chance(lambda by, v: f"crooked {by.names[v.seat]} {dice(v.dice)}"),
     b.Thrown: _thrown,
-    b.BidMade: by_move(lambda by, v: f"{by.names[v.seat]} bid {a.Bid.of(v)}"),
+    b.ThrownAgain: by_chance(lambda by, v: f"roll {by.names[v.seat]} {dice(v.dice)}"),
+    b.BidMade: by_move(lambda by, v: f"{by.names[v.seat]} bid {replace(a.Bid.of(v), show=v.show)}"),
     b.ExactCalled: by_move(lambda by, v: f"{by.names[v.seat]} exact"),
     b.Voted: by_move(lambda by, v: f"{by.names[v.seat]} {'believe' if v.believes else 'doubt'}"),
     b.Revealed: derived(lambda _, v: f"= count {v.count}", _verdict),

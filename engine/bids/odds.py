@@ -18,18 +18,19 @@ def holds(view: View, bid: CalledBid) -> float:
 
     Other players' bids are not considered. An onlooker sees no dice at all.
     """
-    return view.state.counting(bid).likely(view.mine, unseen(view))
+    return view.state.counting(bid).likely(known(view), unseen(view))
 
 
 def holds_in_public(state: State, bid: CalledBid) -> float:
     """Return the probability (0-1) that a bid is true, for somebody who knows only the number of dice in play (C3)."""
-    return state.counting(bid).likely((), state.pool)
+    opened = tuple(die for dice in state.open for die in dice)
+    return state.counting(bid).likely(opened, state.pool - len(opened))
 
 
 def is_exact(view: View) -> float:
     """Return the probability (0-1) that the current bid is exact (C5)."""
     assert view.state.standing is not None
-    return view.state.counting(view.state.standing).likely_exact(view.mine, unseen(view))
+    return view.state.counting(view.state.standing).likely_exact(known(view), unseen(view))
 
 
 def expected(view: View, bid: CalledBid) -> float:
@@ -38,7 +39,7 @@ def expected(view: View, bid: CalledBid) -> float:
     It is the number of the seat's own dice that count, plus a share of all other dice.
     """
     counts = view.state.counting(bid)
-    return counts.stash(view.mine) + unseen(view) / counts.one_in()
+    return counts.stash(known(view)) + unseen(view) / counts.one_in()
 
 
 def own(view: View, bid: CalledBid) -> int:
@@ -48,7 +49,13 @@ def own(view: View, bid: CalledBid) -> int:
 
 def unseen(view: View) -> int:
     """Return the number of dice in the pool that the seat has not seen, including those of players who left (L1)."""
-    return view.state.pool - len(view.mine)
+    return view.state.pool - len(known(view))
+
+
+def known(view: View) -> Hand:
+    """Return all dice that the seat knows: its own, and those of others that lie in the open (B6)."""
+    opened = view.state.open
+    return view.mine + tuple(die for seat, dice in enumerate(opened) if seat != view.seat for die in dice)
 
 
 MENU = 24
@@ -126,7 +133,7 @@ def likeliest_bids(view: View) -> tuple[Likely, ...]:
     if view.state.standing is None:
         return _menu_of_openings(view, least)
     ways = tuple((each.called, view.state.counting(each), view.most_in_turn(each)) for each in least)
-    return _likeliest(ways, view.mine, unseen(view))
+    return _likeliest(ways, known(view), unseen(view))
 
 
 ABOVE_AVERAGE = 2

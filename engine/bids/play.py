@@ -18,6 +18,7 @@ from engine.bids.opening import may_open_palifico, next_opener
 from engine.bids.price import price
 from engine.bids.refusals import BidIsVote, CallIsVote, NoPoll, NotAsked
 from engine.bids.rules import Rules, Wild
+from engine.bids.showing import check_show
 from engine.bids.state import Game, Hands, Player, State
 from engine.core import events as e
 from engine.core import move as core
@@ -112,9 +113,16 @@ def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
 
 
 def _bid(move: Move, seat: int, action: a.Bid) -> None:
+    """Make a bid. If its bidder shows dice, the hidden rest is thrown again, before anything else happens (B6)."""
     bid = heard(move.state, action)
     check_bid(move.state, seat, bid)
-    move.add(b.BidMade.of(seat, bid))
+    if not bid.show:
+        move.add(b.BidMade.of(seat, bid))
+        return
+    hidden = check_show(move.state, seat, move.hidden[seat], bid)
+    move.add(b.BidMade.of(seat, bid, bid.show))
+    again = move.chance.roll(move.state.throws, seat, len(hidden) - len(bid.show))
+    move.add(b.ThrownAgain(seat, again, move.state.open_of(seat)))
 
 
 def _challenge(move: Move, seat: int, _: a.Challenge) -> None:

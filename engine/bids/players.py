@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from engine.bids import actions as a
+from engine.bids.choices import weigh
 from engine.bids.endgames import solved
-from engine.bids.move_values import Weighing, weigh
+from engine.bids.move_values import Weighing
 from engine.bids.odds import own
 from engine.bids.raising import fewest
 from engine.bids.rules import Challengers

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from engine.bids.actions import Bid
 from engine.core.dice import FACES, FLYING, KEPT, NOTHING, PURE, Called, CalledBid, is_pure
 
@@ -18,7 +20,7 @@ def heard(bid: Bid, standing: CalledBid | None) -> Bid:
     pure_anyway = bid.face == ONES or (standing is not None and is_pure(standing))
     if not pure_anyway or bid.called is FLYING or bid.called is KEPT:
         return bid
-    return Bid(bid.quantity, bid.face, KEPT)
+    return replace(bid, called=KEPT)
 
 
 def _pair(face: int, wild: tuple[int, Called], pure: tuple[int, Called]) -> Iterator[Bid]:

@@ -2,6 +2,7 @@
 
 from engine.bids.actions import Bid
 from engine.bids.raising import Least, fewest
+from engine.core.dice import Hand
 from engine.core.refusals import Naming, Reason, TurnOfAnother
 
 
@@ -31,6 +32,20 @@ class NoWord(Reason, frozen=True):
     """No bid may be called so now. Only some tables know pure bids, and flying only beats a pure bid (B4)."""
 
     word: str
+
+
+class NoShow(Reason, frozen=True):
+    """Nobody shows dice at this table or in this round (B6)."""
+
+
+class ShowsAll(Reason, frozen=True):
+    """At least one die has to stay hidden (B6)."""
+
+
+class ShowsWrong(Reason, frozen=True):
+    """A die is not among the bidder's hidden dice, or does not count for the bid (B6)."""
+
+    show: Hand
 
 
 class TooFew(Reason, frozen=True):

@@ -1,7 +1,9 @@
 """Split a finished bidding game into steps, and give each bid and call its probability of being right."""
 
+from msgspec.structs import replace
+
 from engine.bids.actions import Action, Bid, CallExact, Challenge
-from engine.bids.events import BidMade, Crooked, ExactCalled, Revealed, Thrown
+from engine.bids.events import BidMade, Crooked, ExactCalled, Revealed, Thrown, ThrownAgain
 from engine.bids.highlights import BidMoment
 from engine.bids.odds import holds, is_exact
 from engine.bids.state import Game
@@ -33,7 +35,7 @@ def made(event: Event) -> Action | None:
     """
     match event:
         case BidMade():
-            return Bid.of(event)
+            return replace(Bid.of(event), show=event.show)
         case Challenged(in_turn=True):
             return Challenge()
         case ExactCalled(in_turn=True):
@@ -53,8 +55,8 @@ def calls(moment: BidMoment, event: Event) -> bool:
 
 
 REPLAYING = Replaying(
-    ends=frozenset({Thrown, BidMade, Challenged, ExactCalled}),
-    goes_with=frozenset({Thrown, Crooked}),
+    ends=frozenset({Thrown, ThrownAgain, BidMade, Challenged, ExactCalled}),
+    goes_with=frozenset({Thrown, ThrownAgain, Crooked}),
     lifted=Revealed,
     seen=lambda game: game.hidden,
     dice=lambda game: game.hidden,

@@ -144,6 +144,7 @@ class Rules(Priced, frozen=True, omit_defaults=True):
     stake: str = ""
     lives: int = 3  # P7
     least_opening: int = 1  # B5
+    show: bool = False  # B6
     met: Met = Met.CHALLENGER  # P8
     palifico_two: bool = False  # C6
 

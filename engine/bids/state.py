@@ -16,6 +16,7 @@ class MadeBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
     face: int
     bidder: int
     called: Called = NOTHING
+    show: Hand = ()  # the dice that the bidder then put into the open (B6)
 
 
 class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -41,6 +42,7 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     players: tuple[Player, ...]
     bids: tuple[MadeBid, ...] = ()  # the bids of this round, in order
     pool: int = 0  # the number of dice in play this round, including those of players who left (L1)
+    open: tuple[Hand, ...] = ()  # the dice in the open by seat, or () if nobody has shown any in this round (B6)
     red: int = 0  # the red die (T3)
     palifico: bool = False  # whether this is a palifico round (C6)
     palifico_next: tuple[int, ...] = ()  # the seats that have come down to one die and may open a palifico round (C6)
@@ -81,6 +83,10 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
             held += players[seat].dice
         return held
 
+    def open_of(self, seat: int) -> Hand:
+        """Return the dice of a seat that lie in the open (B6)."""
+        return self.open[seat] if self.open else ()
+
     def counting(self, bid: CalledBid) -> Counting:
         """Return the `Counting` for a bid, by the rules that now apply in this round (C2)."""
         return counting(bid, self.wild())
@@ -92,7 +98,7 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
 
 
 Hands = tuple[Hand, ...]
-"""The dice of this round by seat, in the order in which they fell."""
+"""The dice of this round by seat, in the order in which they fell. Dice in the open come first (B6)."""
 
 
 class Game(state.Game[State, Hands], frozen=True, tag="common-hand"):

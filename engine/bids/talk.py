@@ -18,10 +18,10 @@ def talk(rules: Rules, events: Iterable[Event]) -> Talk:
 
 def _said(played: Round) -> Iterator[Said]:
     *_, (last, _) = played.bids
-    for made, counts in played.bids:
+    for (made, counts), dice in zip(played.bids, played.dice, strict=False):
         if made in played.by_clock:
             continue
-        true = counts.all(played.showdown.hands) >= made.quantity
+        true = counts.all(dice.hands) >= made.quantity
         yield Said(played.number, made.seat, true, made is last, made.face)
 
 

@@ -3,7 +3,7 @@
 Each event is complete in itself: code that reads it does not need the events before it. Events are public unless they
 are `Hidden`. This file has the events that all families share. The `events.py` of each family has its own. Seats are
 numbers in joining order, from 0. Events are stored with their tags and fields. Add 1 to `FORM` when you change one,
-unless you only add a field that is omitted when it is empty.
+unless you only add a field that is omitted when it is empty. Such a field may be missing in some events of a kind.
 """
 
 from enum import StrEnum

@@ -21,8 +21,9 @@ from engine import games
 from engine.bids import actions as a
 from engine.bids.actions import Bid
 from engine.bids.beliefs import beliefs
+from engine.bids.choices import weigh
 from engine.bids.counting import at_least
-from engine.bids.move_values import CALLS_BELOW, PREFERS, SHARPLY, Weighing, weigh
+from engine.bids.move_values import CALLS_BELOW, PREFERS, SHARPLY, Weighing
 from engine.bids.odds import holds
 from engine.bids.raising import raises
 from engine.bids.view import View

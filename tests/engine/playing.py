@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.bids import actions as a
 from engine.bids.legal import Legal
@@ -50,6 +51,7 @@ CHOICES = {
     "palifico-face": tuple(PalificoFace),
     "palifico-two": ("on", "off"),
     "least-opening": ("1", "3", "players"),
+    "show": ("on", "off"),
     "met": tuple(Met),
     "crooked": ("0", "0.3"),
     "rounds": ("1", "4", "none"),
@@ -87,6 +89,8 @@ def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
     for least in legal.bids:
         yield least
         yield a.Bid(random.randint(least.quantity, legal.most_on(least)), least.face, least.called)
+        if len(legal.show) > 1 and least.face in legal.show:
+            yield replace(least, show=(least.face,))
     if legal.challenge:
         yield a.Challenge()
     if legal.exact:

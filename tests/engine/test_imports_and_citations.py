@@ -69,7 +69,7 @@ Other places cite the number in brackets (K4).
 """
 
 
-NOT_YET = {"B6", "C7"}
+NOT_YET = {"C7"}
 """The rules that the engine does not implement yet. It refuses their games and options as unknown."""
 
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from engine.bids import actions as a
-from engine.bids.events import AnyEvent, Thrown
+from engine.bids.events import AnyEvent
 from engine.bids.legal import heard
 from engine.bids.raising import fewest
 from engine.bids.rules import ExactPays, Loss, Rules
 from engine.bids.state import Game
 from engine.core.dice import Called, Hand
-from engine.core.events import ForfeitOwed, LivesLeft
+from engine.core.events import ForfeitOwed, Hidden, LivesLeft
 from engine.core.policies import Price
 from engine.core.refusals import Refused
 from engine.core.seating import roll_off_order
@@ -58,7 +58,7 @@ def test_games_and_events_are_read_back_from_json_unchanged(table: Table) -> Non
     for _, _, _, events, after in played(table):
         assert GAMES.decode(msgspec.json.encode(after)) == after
         assert EVENTS.decode(msgspec.json.encode(events)) == list(events)
-        assert str(list(events)).count("dice=<") == sum(isinstance(event, Thrown) for event in events)
+        assert str(list(events)).count("dice=<") == sum(isinstance(event, Hidden) for event in events)
 
 
 @modest
