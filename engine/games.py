@@ -149,7 +149,7 @@ def may_cry(game: AnyGame) -> bool:
 def highlights(rules: AnyRules, events: Iterable[Event]) -> AnyHighlights:
     """Return the highlights of a finished game by `rules` (see `Highlights`).
 
-    `events` are all events of the game, in order.
+    `events` are all events of the game, in order, hidden ones included.
     """
     best: AnyHighlights = family(rules).highlights(rules, events)
     return best

@@ -10,7 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.bids.rules import (
+    Alike,
     Challengers,
+    Different,
     ExactBy,
     ExactPays,
     Loss,
@@ -253,6 +255,8 @@ _ALL = (
     _whole("least-opening", Whole(1, 100, none="players"), nothing=0, usual="1"),  # B5
     _switch("show"),  # B6
     _policy("met", Met, usual="challenger", fits=pays_one_each, under="price", goes_along=True),  # P8
+    _policy("different", Different, usual="count"),  # C7
+    _policy("alike", Alike, usual="none"),  # C7
     _switch("palifico-two", fits=has_palifico, under="palifico", goes_along=True),  # C6
     _switch("equal"),
     _policy("cup-wild", CupWild, usual="none", fits=is_poker, under="variant"),  # K19

@@ -3,7 +3,7 @@
 from engine.games import AnyRules
 from engine.options import OPTIONS
 
-UNOFFERED = frozenset({"equal", "cup-wild", "least-opening", "show", "met", "palifico-two"})
+UNOFFERED = frozenset({"equal", "cup-wild", "least-opening", "show", "met", "different", "alike", "palifico-two"})
 """The options that no table offers yet."""
 
 NEW_WORDS = {

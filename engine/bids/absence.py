@@ -33,7 +33,7 @@ def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
     hand, counts = game.hidden[seat], game.state.counting(bid)
     opened = [die for other, dice in enumerate(game.state.open) if other != seat for die in dice]
     others = game.state.pool - len(hand) - len(opened)
-    known = counts.stash(hand) + counts.stash(tuple(opened))
+    known = counts.stash(hand) + counts.each(tuple(opened))
     return 6 * bid.quantity > 6 * known + others * len(counts.numbers)
 
 

@@ -5,16 +5,17 @@ face usually holds it. In the model, each die that counts for a bid makes the bi
 the dice of a seat stay independent of each other and of all other dice.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
 
-from engine.bids.counting import Counting, counting
-from engine.bids.odds import known
+from engine.bids.chances import FAIR, Shows
+from engine.bids.counting import Counting, Numbers, counting
 from engine.bids.rules import Raising
 from engine.bids.state import State
 from engine.bids.view import View
+from engine.core.dice import Hand
 from engine.core.state import POLL
 
 QUANTITY, QUANTITY_AND_FACE = Raising.QUANTITY, Raising.QUANTITY_AND_FACE
@@ -35,20 +36,9 @@ STRETCH = 0.75
 SIDE = 0.5
 """The amount added to the logarithm for a vote for a bid, and subtracted for a challenge or a vote against it."""
 
-Shows = tuple[float, ...]
-"""The probabilities that one die shows each number, by the number (index 0 is unused)."""
-
-FAIR: Shows = (0.0,) + (1 / 6,) * 6
-
-Numbers = tuple[int, ...]
-"""The numbers that count for a bid, as in `Counting`."""
-
-Chances = tuple[float, ...]
-"""The probabilities that 0, 1, 2 ... dice count, by the number of dice."""
-
 
 class Belief(msgspec.Struct, frozen=True, gc=False):
-    """A belief about the `dice` hidden dice of one seat.
+    """A belief about the `dice` hidden dice of one seat. `opened` has the seat's dice in the open (B6).
 
     The dice are independent, each with the probabilities in `shows`.
     """
@@ -56,6 +46,7 @@ class Belief(msgspec.Struct, frozen=True, gc=False):
     seat: int
     dice: int
     shows: Shows
+    opened: Hand = ()
 
     def matching(self, counts: Counting) -> float:
         """Return the probability that one of these dice counts for a bid (C2)."""
@@ -67,18 +58,26 @@ def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
     """Return the beliefs of `view.seat` about the dice of all other seats, in turn order, beginning with the next seat.
 
     `reading` is the weight of bids, which is usually 1. `memory` (0 to 1) is the weight of earlier showdowns in this
-    game. The dice of players who left come last, as if they belonged to one seat that made no bid (L1).
+    game. The dice of players who left come last, as if they belonged to seats that made no bid (L1), and with them the
+    seat's own dice that it has not seen yet (B6).
     """
     state, own = view.state, view.seat
     leans = _leans(state, reading, memory)
     around = state.circle if own is None or own not in state.circle else state.circle_from(own)
-    players, others = state.players, list[Belief]()
-    for seat in around:
-        if seat != own:
-            hidden = players[seat].dice - len(state.open_of(seat))
-            others.append(Belief(seat, hidden, leans.get(seat, FAIR)))
-    rest = state.pool - len(known(view)) - sum(belief.dice for belief in others)
-    return (*others, Belief(-1, rest, FAIR)) if rest > 0 else tuple(others)
+    found = list[Belief]()
+    for seat in (*around, *(seat for seat in state.threw() if seat not in around)):
+        hidden, opened = state.players[seat].dice - len(state.open_of(seat)), state.open_of(seat)
+        if seat != own and seat in around:
+            found.append(Belief(seat, hidden, leans.get(seat, FAIR), opened))
+        elif seat != own:
+            found.append(Belief(-1, hidden, FAIR, opened))
+    unknown = unseen_of_own(view)
+    return (*found, Belief(-1, unknown, FAIR, view.mine)) if unknown else tuple(found)
+
+
+def unseen_of_own(view: View) -> int:
+    """Return how many of its own dice the seat has not seen yet, because it is about to throw them again (B6)."""
+    return view.state.players[view.seat].dice - len(view.mine) if view.seat is not None and view.mine else 0
 
 
 def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
@@ -136,78 +135,3 @@ def _shows(said: tuple[tuple[Numbers, float], ...], reading: float) -> Shows:
             weights[number] *= factor
     whole = sum(weights)
     return tuple(weight / whole for weight in weights)
-
-
-@lru_cache(maxsize=8192)
-def binomial(dice: int, likely: float) -> Chances:
-    """Return the probabilities that 0, 1, ... of `dice` dice count, if each counts with probability `likely`."""
-    chances = [1.0]
-    for _ in range(dice):
-        chances = [
-            (chances[n] if n < len(chances) else 0.0) * (1 - likely) + (chances[n - 1] * likely if n else 0.0)
-            for n in range(len(chances) + 1)
-        ]
-    return tuple(chances)
-
-
-def both(one: Chances, other: Chances) -> Chances:
-    """Return the probabilities that 0, 1, ... dice count in two groups together.
-
-    `one` and `other` have these probabilities for each group.
-    """
-    few, many = (one, other) if len(one) < len(other) else (other, one)
-    if len(few) <= AT_ONCE:
-        return tuple(_of_some(few, many))
-    chances = [0.0] * (len(one) + len(other) - 1)
-    for first in range(0, len(few), AT_ONCE):
-        for n, likely in enumerate(_of_some(few[first : first + AT_ONCE], many), first):
-            chances[n] += likely
-    return tuple(chances)
-
-
-AT_ONCE = 6
-"""The number of entries, those of five dice, that one expression multiplies. Two loops would take twice as long."""
-
-
-def _of_some(few: Chances, many: Chances) -> list[float]:
-    """Return the result of `both` if `few` has at most `AT_ONCE` entries.
-
-    One expression makes this faster than two loops would be.
-    """
-    none = (0.0,) * (AT_ONCE - 1)
-    a, b, c, d, e, f = few + none[len(few) - 1 :]
-    around = none + many + none[: len(few) - 1]
-    at_once = zip(around, around[1:], around[2:], around[3:], around[4:], around[5:], strict=False)
-    return [u * f + v * e + w * d + x * c + y * b + z * a for u, v, w, x, y, z in at_once]
-
-
-def together(groups: Iterable[tuple[int, float]]) -> Chances:
-    """Return the probabilities that 0, 1, ... dice count in several groups.
-
-    Each group is a number of dice, and the probability that one of them counts.
-    """
-    alike: dict[float, int] = {}
-    for dice, likely in groups:
-        alike[likely] = alike.get(likely, 0) + dice
-    return _together(tuple(sorted(alike.items(), key=lambda group: (-group[1], group[0]))))
-
-
-@lru_cache(maxsize=8192)
-def _together(groups: tuple[tuple[float, int], ...]) -> Chances:
-    chances = binomial(groups[0][1], groups[0][0]) if groups else (1.0,)
-    for likely, dice in groups[1:]:
-        chances = both(chances, binomial(dice, likely))
-    return chances
-
-
-def reached(chances: Chances) -> Chances:
-    """Return the probabilities that at least 0, at least 1 and so on of some dice count.
-
-    `chances` has the probabilities that exactly 0, exactly 1 and so on count. The result has one more entry at the
-    end, which is always 0.
-    """
-    left, tails = 0.0, [0.0]
-    for likely in reversed(chances):
-        left += likely
-        tails.append(left)
-    return tuple(reversed(tails))

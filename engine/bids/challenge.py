@@ -115,4 +115,5 @@ def revealed(
         count,
         holds,
         bid.called,
+        *state.round_rules.hands(),
     )

@@ -1,18 +1,38 @@
 """Count the dice for a bid, and compute the probability that the bid is true."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
+from engine.bids import hands
+from engine.bids.chances import FAIR, Chances, Shows, both, reached
+from engine.bids.rules import AS_EVER, HandRules
 from engine.core.dice import CalledBid, Hand, is_pure
+
+Numbers = tuple[int, ...]
+"""The numbers that count for a bid."""
+
+
+class Stash(NamedTuple):
+    """The dice of one player, as somebody else sees them: the known dice, and the number of unseen dice.
+
+    Where each die counts by itself, it may also have the dice of several players.
+    """
+
+    known: Hand
+    unseen: int = 0
 
 
 class Counting(NamedTuple):
-    """The dice that count for a bid of `quantity`. They are the dice that show one of the `numbers`."""
+    """The dice that count for a bid of `quantity`. They are the dice that show one of the `numbers`.
+
+    `hands` has the rules about all five dice of one stash (C7).
+    """
 
     quantity: int
-    numbers: tuple[int, ...]
+    numbers: Numbers
+    hands: HandRules = AS_EVER
 
     @property
     def face(self) -> int:
@@ -25,7 +45,12 @@ class Counting(NamedTuple):
         return self.numbers[1] if len(self.numbers) > 1 else 0
 
     def stash(self, dice: Hand) -> int:
-        """Return the number of dice of one player that count."""
+        """Return the number of dice that count in one player's whole stash."""
+        many = self.each(dice)
+        return many if self.hands is AS_EVER else many + hands.more(self.hands, self.numbers, dice)
+
+    def each(self, dice: Hand) -> int:
+        """Return the number of dice that count by themselves."""
         return sum(map(dice.count, self.numbers))
 
     def all(self, stashes: Iterable[Hand]) -> int:
@@ -36,29 +61,62 @@ class Counting(NamedTuple):
         """Return the number n for which an unseen die counts with the probability 1/n."""
         return 6 // len(self.numbers)
 
-    def likely(self, mine: Hand, unseen: int) -> float:
-        """Return the probability that the bid is true (C3).
+    def likely(self, stashes: tuple[Stash, ...]) -> float:
+        """Return the probability that the bid is true (C3). The pool consists of these `stashes`."""
+        if self.hands is AS_EVER:
+            return at_least(self._needed(stashes), _unseen(stashes), self.one_in())
+        return self._by_hands(stashes, 0)
 
-        The player holds the dice `mine`. The others have `unseen` dice.
+    def likely_exact(self, stashes: tuple[Stash, ...]) -> float:
+        """Return the probability that the bid is exact (C5). The pool consists of these `stashes`."""
+        if self.hands is AS_EVER:
+            return exactly(self._needed(stashes), _unseen(stashes), self.one_in())
+        return self._by_hands(stashes, 0) - self._by_hands(stashes, 1)
+
+    def average(self, stashes: tuple[Stash, ...]) -> float:
+        """Return the average number of dice that count."""
+        if self.hands is AS_EVER:
+            return self.quantity - self._needed(stashes) + _unseen(stashes) / self.one_in()
+        return sum(_reached(self.numbers, self.hands, stashes)[1:])
+
+    def chances(self, known: Hand, unseen: int, shows: Shows) -> Chances:
+        """Return the probabilities that 0, 1, 2 ... dice of one player's whole stash count.
+
+        `shows` has the probabilities of each number for each of the `unseen` dice.
         """
-        return at_least(self.quantity - self.stash(mine), unseen, self.one_in())
+        return hands.chances(self.hands, self.numbers, known, unseen, shows)
 
-    def likely_exact(self, mine: Hand, unseen: int) -> float:
-        """Return the probability that the bid is exact (C5).
+    def _needed(self, stashes: tuple[Stash, ...]) -> int:
+        return self.quantity - sum(self.each(known) for known, _ in stashes)
 
-        The player holds the dice `mine`. The others have `unseen` dice.
-        """
-        return exactly(self.quantity - self.stash(mine), unseen, self.one_in())
+    def _by_hands(self, stashes: tuple[Stash, ...], more: int) -> float:
+        """Return the probability that at least the quantity and so many `more` dice count."""
+        reaches = _reached(self.numbers, self.hands, stashes)
+        return reaches[min(self.quantity + more, len(reaches) - 1)]
 
 
-def counting(bid: CalledBid, wild: int) -> Counting:
-    """Return the `Counting` for a bid.
+def _unseen(stashes: tuple[Stash, ...]) -> int:
+    return sum(unseen for _, unseen in stashes)
+
+
+@lru_cache(maxsize=1024)
+def _reached(numbers: Numbers, rules: HandRules, stashes: tuple[Stash, ...]) -> Chances:
+    """Return the probabilities that at least 0, at least 1 and so on of the dice in fair `stashes` count (C7)."""
+    pool: Chances = (1.0,)
+    for known, unseen in stashes:
+        pool = both(pool, hands.chances(rules, numbers, known, unseen, FAIR))
+    return reached(pool)
+
+
+def counting(bid: CalledBid, wild: int, rules: HandRules = AS_EVER) -> Counting:
+    """Return the `Counting` for a bid. `rules` are those about the five dice of one stash (C7).
 
     C2: dice count if they show the face of the bid or the `wild` number (0: none). For a bid on the wild number
     itself, only that number counts, and each die counts once. For a pure bid nothing is wild.
     """
     is_wild = wild and wild != bid.face and not is_pure(bid)
-    return Counting(bid.quantity, (bid.face, wild) if is_wild else (bid.face,))
+    usual = AS_EVER if rules == AS_EVER else rules
+    return Counting(bid.quantity, (bid.face, wild) if is_wild else (bid.face,), usual)
 
 
 @cache

@@ -1,6 +1,7 @@
 """The events of the bidding games, apart from those that all families share (`core/events.py`)."""
 
 from engine.bids.counting import Counting, counting
+from engine.bids.rules import Alike, Different, HandRules
 from engine.core.dice import NOTHING, Called, CalledBid, Hand
 from engine.core.events import Cause, Event, Hidden, Shared
 
@@ -84,7 +85,7 @@ class Revealed(Event, frozen=True, omit_defaults=True, tag="revealed"):
     the bid, or called it exact if `exact` is True. `votes` are those of the other players in a poll (C4). `hands` are
     by seat, and empty for a seat that threw no dice. `wild` is the wild number (0: none), and `count` is the number of
     dice that counted. `holds` is True if the bid was true or, after an exact call, if the call was right. `called` says
-    whether the bid was pure (B4).
+    whether the bid was pure (B4). `different` and `alike` say what five dice of a stash count together (C7).
     """
 
     bidder: int
@@ -99,10 +100,16 @@ class Revealed(Event, frozen=True, omit_defaults=True, tag="revealed"):
     count: int
     holds: bool
     called: Called = NOTHING
+    different: Different = Different.COUNT
+    alike: Alike = Alike.NONE
+
+    def hand_rules(self) -> HandRules:
+        """Return the rules about the five dice of one stash (C7)."""
+        return HandRules(self.different, self.alike)
 
     def counting(self) -> Counting:
         """Return the `Counting` for the bid (C2)."""
-        return counting(self, self.wild)
+        return counting(self, self.wild, self.hand_rules())
 
     def winner(self) -> int:
         """Return the winner (P1): the challenger if the bid was false or the exact call right, otherwise the bidder."""

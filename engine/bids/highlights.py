@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.bids.counting import Counting, counting
+from engine.bids.counting import Counting, Stash, counting
 from engine.bids.events import BidMade, DiceLeft, ExactCalled, PlayoffBegan, Revealed, Thrown, ThrownAgain
 from engine.bids.evolve import FOLDS
 from engine.bids.play import initial
@@ -48,13 +48,10 @@ class Dice(NamedTuple):
     hands: tuple[Hand, ...]
     open: tuple[Hand, ...]
 
-    def known(self, seat: int) -> Hand:
-        """Return the dice that a seat knew: its own, and those of others that lay in the open."""
-        return self.hands[seat] + tuple(die for other, dice in enumerate(self.open) if other != seat for die in dice)
-
-    def unseen(self, seat: int) -> int:
-        """Return the number of dice that a seat did not know."""
-        return sum(map(len, self.hands)) - len(self.known(seat))
+    def seen(self, seat: int) -> tuple[Stash, ...]:
+        """Return all stashes as a seat saw them: it knew its own dice, and those of others that lay in the open."""
+        others = [Stash(dice, len(hand) - len(dice)) for hand, dice in zip(self.hands, self.open, strict=True)]
+        return (Stash(self.hands[seat]), *others[:seat], *others[seat + 1 :])
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -75,9 +72,10 @@ class Round(msgspec.Struct, frozen=True):
 
 
 def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
-    """Return the highlights of a whole game by `rules`. Public events are enough, because a showdown reveals all dice.
+    """Return the highlights of a whole game by `rules`.
 
-    Rounds without a showdown have no highlights. Probabilities depend only on the dice, not on the bids.
+    Public events are enough if nobody shows dice (B6), because a showdown reveals all other dice. Rounds without a
+    showdown have no highlights. Probabilities depend only on the dice, not on the bids.
     """
     lies: list[BidMoment] = []
     calls: list[BidMoment] = []
@@ -169,7 +167,7 @@ def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
             case ExactCalled():
                 called = True
             case Revealed():
-                counted = tuple(_counted(bids, event.wild, until_bid=until_bid))
+                counted = tuple(_counted(bids, event, until_bid=until_bid))
                 moments = tuple(_moments(round_events, event.hands))
                 yield Round(number, counted, called, event, tuple(for_absent), moments)
         by_clock = isinstance(event, PlayedFor)
@@ -206,7 +204,7 @@ def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Even
         state = FOLDS[type(event)](state, event)
 
 
-def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator[tuple[BidMade, Counting]]:
+def _counted(bids: Iterable[BidMade], shown: Revealed, *, until_bid: bool) -> Iterator[tuple[BidMade, Counting]]:
     """Yield each bid with the numbers that counted when it was made.
 
     These are the numbers of the showdown, unless ones are wild only until a player bids them (C2).
@@ -214,14 +212,14 @@ def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator
     ones_bid = False
     for bid in bids:
         ones_bid = ones_bid or bid.face == 1
-        yield bid, counting(bid, (0 if ones_bid else 1) if until_bid else wild)
+        yield bid, counting(bid, (0 if ones_bid else 1) if until_bid else shown.wild, shown.hand_rules())
 
 
 def _lies(played: Round) -> Iterator[BidMoment]:
     """Yield the false bids that the next player raised instead of challenging."""
     for ((made, counts), (raised, _)), dice in zip(pairwise(played.bids), played.dice, strict=False):
         if (count := counts.all(dice.hands)) < made.quantity:
-            likely = counts.likely(dice.known(made.seat), dice.unseen(made.seat))
+            likely = counts.likely(dice.seen(made.seat))
             told = played.number, made.seat, raised.seat, likely, made.quantity, made.face, count
             yield BidMoment(*told, called=made.called)
 
@@ -232,8 +230,8 @@ def _moment(played: Round, seat: int, other: int) -> BidMoment:
     The moment includes the probability that `seat` was right.
     """
     showdown = played.showdown
-    counts, mine, unseen = showdown.counting(), played.dice[-1].known(seat), played.dice[-1].unseen(seat)
-    said = counts.likely_exact(mine, unseen) if showdown.exact else counts.likely(mine, unseen)
+    counts, seen = showdown.counting(), played.dice[-1].seen(seat)
+    said = counts.likely_exact(seen) if showdown.exact else counts.likely(seen)
     likely = said if (seat == showdown.challenger) == showdown.exact else 1 - said
     return BidMoment(
         played.number,

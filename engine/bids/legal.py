@@ -129,16 +129,9 @@ def openings(state: State) -> raising.Least:
     if rules.least_opening == 1:
         return raising.openings(rules.raising, most)
     per_player = not rules.least_opening
-    wild = _threw(state) + 1 if per_player else rules.least_opening
+    wild = len(state.threw()) + 1 if per_player else rules.least_opening
     least = raising.opening(rules.raising)
     return tuple(Bid(min(most, wild - (per_player and is_pure(bid))), bid.face, bid.called) for bid in least)
-
-
-def _threw(state: State) -> int:
-    """Return how many players threw dice in this round, those included who have left since."""
-    lives = state.rules.counts_lives()
-    left = [player for player in state.players if player.left and player.left_in == state.round]
-    return len(state.circle) + sum(bool(player.dice and (player.lives or not lives)) for player in left)
 
 
 def _palifico_bids(state: State, seat: int) -> raising.Least:

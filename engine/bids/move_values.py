@@ -9,11 +9,13 @@ from math import exp, log
 from typing import NamedTuple
 
 from engine.bids import actions as a
-from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached, together
+from engine.bids.beliefs import Belief, beliefs, unseen_of_own
+from engine.bids.chances import FAIR, Chances, binomial, both, reached, together
 from engine.bids.counting import Counting, at_least
 from engine.bids.odds import known
 from engine.bids.price import PRICES, brings_nothing
 from engine.bids.raising import Least, palifico_raises, raises
+from engine.bids.rules import AS_EVER
 from engine.bids.view import View
 from engine.core.characters import Character, Choice
 from engine.core.dice import CalledBid, is_pure
@@ -62,8 +64,8 @@ class Usual(NamedTuple):
 
     `glad` has the weight of a bid, and `called` the probability that the next player challenges it. Their entries are
     by the number of dice that must count besides that player's own dice. The first entry is for a negative number,
-    which is minus the number of the player's dice. A bid is certainly true if its number is negative. The entries of
-    `looks` are by the quantity of the bid.
+    which is minus the most that the player's dice can count. A bid is certainly true if its number is negative. The
+    entries of `looks` are by the quantity of the bid.
     """
 
     glad: Chances
@@ -72,13 +74,13 @@ class Usual(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _usual(pool: int, opened: int, dice: int, one_in: int) -> Usual:
+def _usual(pool: int, opened: int, dice: int, most: int, one_in: int) -> Usual:
     """Return the judgement of a player with `dice` of a `pool` about bids on a face.
 
     `opened` dice lie in the open (B6). The other dice are assumed to be fair. An unseen die counts one time in
-    `one_in`.
+    `one_in`. The player's own dice count as `most` at the most.
     """
-    seems = [at_least(need, pool - opened - dice, one_in) for need in range(-dice, pool + 1)]
+    seems = [at_least(need, pool - opened - dice, one_in) for need in range(-most, pool + 1)]
     glad, called = tuple(exp(each / PREFERS) for each in seems), tuple(map(_called, seems))
     return Usual(glad, called, tuple(at_least(quantity, pool - opened, one_in) for quantity in range(pool + 1)))
 
@@ -86,10 +88,11 @@ def _usual(pool: int, opened: int, dice: int, one_in: int) -> Usual:
 class Believed(NamedTuple):
     """The beliefs about one face and the bids on it.
 
-    `of_next` has the probabilities that the next player holds 0, 1, ... hidden dice that count. `holds` has the
-    probabilities that bids are true, by quantity. `rest` has the same probabilities without the next player's dice. Its
-    first entry is for a negative number, which is minus the number of these dice. `opened` is the number of dice in the
-    open that count (B6).
+    `of_next` has the probabilities that the next player holds 0, 1, ... hidden dice that count. If dice count together
+    (C7), it also has those that the player has in the open. `holds` has the probabilities that bids are true, by
+    quantity. `rest` has the same probabilities without the next player's dice. Its first entry is for a negative
+    number, which is minus the most that these dice can count. `opened` is the number of the other dice in the open that
+    count (B6).
     """
 
     of_next: Chances
@@ -97,6 +100,14 @@ class Believed(NamedTuple):
     rest: Chances
     usual: Usual
     opened: int
+
+    def by_held(self, quantity: int) -> slice:
+        """Return a slice of a sequence in `Usual`, or of `rest`.
+
+        The first entry of these sequences is for a negative number. The slice has one entry for each number of dice,
+        from 0 on, that the next player may hold towards the `quantity`.
+        """
+        return slice(quantity + len(self.of_next) - 1, quantity - 1 if quantity else None, -1)
 
 
 class Weighing:
@@ -139,14 +150,32 @@ class Weighing:
         return found
 
     def _of_face(self, counts: Counting) -> Believed:
+        if counts.hands is not AS_EVER:
+            return self._of_stashes(counts)
         groups = [(b.dice, round(b.matching(counts), 3)) for b in self.beliefs if b is not self.next]
         of_next = binomial(self.next.dice, round(self.next.matching(counts), 3)) if self.next.dice else (1.0,)
-        rest, mine = together(groups), counts.stash(known(self.view))
+        mine = counts.stash(known(self.view))
+        return self._believed_with(counts, of_next, together(groups), mine, counts.all(self.state.open))
+
+    def _of_stashes(self, counts: Counting) -> Believed:
+        """Return the beliefs about a face if the dice of a stash count together (C7)."""
+        rest: Chances = (1.0,)
+        for each in self.beliefs:
+            if each is not self.next:
+                rest = both(rest, counts.chances(each.opened, each.dice, each.shows))
+        of_next = counts.chances(self.next.opened, self.next.dice, self.next.shows or FAIR)
+        opened = sum(counts.each(dice) for seat, dice in enumerate(self.state.open) if seat != self.next.seat)
+        mine = 0 if unseen_of_own(self.view) else counts.stash(self.view.mine)
+        return self._believed_with(counts, of_next, rest, mine, opened)
+
+    def _believed_with(self, counts: Counting, of_next: Chances, rest: Chances, mine: int, opened: int) -> Believed:
+        """Return the beliefs about a face from the chances of the next player's dice and of the `rest`."""
+        most = len(of_next) - 1
         holds = (1.0,) * (mine + 1) + reached(both(of_next, rest))[1:] + (0.0,) * (self.pool + 1)
-        without = (1.0,) * (self.next.dice + mine + 1) + reached(rest)[1:] + (0.0,) * (self.pool + 1)
-        opened = sum(map(len, self.state.open))
-        usual = _usual(self.pool, opened, self.next.dice, counts.one_in())
-        return Believed(of_next, holds, without, usual, counts.all(self.state.open))
+        without = (1.0,) * (most + mine + 1) + reached(rest)[1:] + (0.0,) * (self.pool + 1)
+        in_the_open = sum(map(len, self.state.open))
+        usual = _usual(self.pool, in_the_open, self.next.dice, most, counts.one_in())
+        return Believed(of_next, holds, without, usual, opened)
 
     def raised(self, bid: a.Bid) -> Raise:
         """Return the prospects of this bid as a raise by the next player."""
@@ -157,24 +186,15 @@ class Weighing:
 
     def _raise_of_next(self, bid: a.Bid) -> Raise:
         believed = self.believed(bid)
-        by_held, hidden = self._by_held(bid.quantity), max(0, bid.quantity - believed.opened)
+        hidden = max(0, bid.quantity - believed.opened)
+        usually, rests = believed.usual.glad[believed.by_held(hidden)], believed.rest[believed.by_held(bid.quantity)]
         gladly = true = 0.0
-        for likely, glad, rest in zip(
-            believed.of_next, believed.usual.glad[self._by_held(hidden)], believed.rest[by_held], strict=True
-        ):
+        for likely, glad, rest in zip(believed.of_next, usually, rests, strict=True):
             weight = likely * glad
             gladly += weight
             true += weight * rest
         again = max([self.believed(each).holds[each.quantity] for each in self._least(bid)], default=0.0)
         return Raise(gladly, true / gladly, again, believed.usual.looks[hidden])
-
-    def _by_held(self, quantity: int) -> slice:
-        """Return a slice of a sequence in `Usual` or `Believed.rest`.
-
-        The first entry of these sequences is for a negative number. The slice has one entry for each number of dice,
-        from 0 on, that the next player may hold towards the `quantity`.
-        """
-        return slice(quantity + self.next.dice, quantity - 1 if quantity else None, -1)
 
     def call(self) -> Choice:
         """Return the challenge of the current bid, with its worth."""
@@ -206,8 +226,8 @@ class Weighing:
 
         The estimate covers both answers of the next player: to challenge the bid, or to raise it.
         """
-        believed, by_held = self.believed(bid), self._by_held(bid.quantity)
-        hidden = self._by_held(max(0, bid.quantity - believed.opened))
+        believed = self.believed(bid)
+        by_held, hidden = believed.by_held(bid.quantity), believed.by_held(max(0, bid.quantity - believed.opened))
         after = self._after(bid)
         pays = called = 0.0
         for likely, usually, rest in zip(

@@ -6,9 +6,10 @@ from functools import lru_cache
 import msgspec
 
 from engine.bids.actions import Bid
-from engine.bids.counting import Counting
+from engine.bids.counting import Counting, Stash
 from engine.bids.raising import Least
-from engine.bids.state import State
+from engine.bids.rules import AS_EVER
+from engine.bids.state import Hands, State
 from engine.bids.view import View
 from engine.core.dice import NOTHING, Called, CalledBid, Hand
 
@@ -18,28 +19,26 @@ def holds(view: View, bid: CalledBid) -> float:
 
     Other players' bids are not considered. An onlooker sees no dice at all.
     """
-    return view.state.counting(bid).likely(known(view), unseen(view))
+    return view.state.counting(bid).likely(seen(view))
 
 
 def holds_in_public(state: State, bid: CalledBid) -> float:
     """Return the probability (0-1) that a bid is true, for somebody who knows only the number of dice in play (C3)."""
-    opened = tuple(die for dice in state.open for die in dice)
-    return state.counting(bid).likely(opened, state.pool - len(opened))
+    return state.counting(bid).likely(_in_public(state))
 
 
 def is_exact(view: View) -> float:
     """Return the probability (0-1) that the current bid is exact (C5)."""
     assert view.state.standing is not None
-    return view.state.counting(view.state.standing).likely_exact(known(view), unseen(view))
+    return view.state.counting(view.state.standing).likely_exact(seen(view))
 
 
 def expected(view: View, bid: CalledBid) -> float:
     """Return the average number of dice that count for a bid (C2).
 
-    It is the number of the seat's own dice that count, plus a share of all other dice.
+    It is the number of the dice that the seat knows and that count, plus a share of all other dice.
     """
-    counts = view.state.counting(bid)
-    return counts.stash(known(view)) + unseen(view) / counts.one_in()
+    return view.state.counting(bid).average(seen(view))
 
 
 def own(view: View, bid: CalledBid) -> int:
@@ -50,6 +49,33 @@ def own(view: View, bid: CalledBid) -> int:
 def unseen(view: View) -> int:
     """Return the number of dice in the pool that the seat has not seen, including those of players who left (L1)."""
     return view.state.pool - len(known(view))
+
+
+def seen(view: View) -> tuple[Stash, ...]:
+    """Return the dice in the pool as the seat sees them."""
+    if _is_plain(view.state):
+        return (Stash(known(view), unseen(view)),)
+    return _by_seat(view.state, view.state.open, view.seat, view.mine)
+
+
+def _in_public(state: State) -> tuple[Stash, ...]:
+    """Return the dice in the pool as somebody sees them who knows only those in the open (B6)."""
+    if _is_plain(state):
+        opened = tuple(die for dice in state.open for die in dice)
+        return (Stash(opened, state.pool - len(opened)),)
+    return _by_seat(state, state.open)
+
+
+def _is_plain(state: State) -> bool:
+    """Return whether each die counts by itself, so that it does not matter whose it is (C7)."""
+    return state.round_rules.hands() == AS_EVER
+
+
+def _by_seat(state: State, opened: Hands, own: int | None = None, mine: Hand = ()) -> tuple[Stash, ...]:
+    """Return the stashes in the pool. The dice of the seat `own` are known, and the `opened` dice of the others."""
+    others = [(seat, opened[seat] if opened else ()) for seat in state.threw() if seat != own]
+    stashes = [Stash(dice, state.players[seat].dice - len(dice)) for seat, dice in others]
+    return (*stashes, Stash(mine)) if mine else tuple(stashes)
 
 
 def known(view: View) -> Hand:
@@ -87,7 +113,9 @@ class Typical(msgspec.Struct, frozen=True):
 def typical(state: State) -> Typical:
     """Return the averages of this round's pool, from the public state. Without a running round they are 0."""
     wild = state.wild()
-    return Typical(state.pool / (3 if wild else 6), wild)
+    counts = state.counting(Bid(1, 2 if wild == 1 else 1))
+    pool = (Stash((), state.pool),) if _is_plain(state) else _by_seat(state, ())
+    return Typical(counts.average(pool), wild)
 
 
 def standing(view: View) -> Likely | None:
@@ -133,7 +161,7 @@ def likeliest_bids(view: View) -> tuple[Likely, ...]:
     if view.state.standing is None:
         return _menu_of_openings(view, least)
     ways = tuple((each.called, view.state.counting(each), view.most_in_turn(each)) for each in least)
-    return _likeliest(ways, known(view), unseen(view))
+    return _likeliest(ways, seen(view))
 
 
 ABOVE_AVERAGE = 2
@@ -158,13 +186,13 @@ def _spread(first: int, last: int, many: int) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def _likeliest(least: tuple[tuple[Called, Counting, int], ...], mine: Hand, unseen: int) -> tuple[Likely, ...]:
+def _likeliest(least: tuple[tuple[Called, Counting, int], ...], pool: tuple[Stash, ...]) -> tuple[Likely, ...]:
     """Choose bids for the menu, beginning with the `least` bid on each face.
 
     Each of `least` has what the bid is called, how it counts, and the most dice that may be bid. The results are
     cached, because a panel shows several moves.
     """
-    ways = [_ways(counts, called, mine, unseen, most) for called, counts, most in least]
+    ways = [_ways(counts, called, pool, most) for called, counts, most in least]
     chosen: list[Likely] = []
     while ways and len(chosen) < MENU:
         for way in tuple(ways[: MENU - len(chosen)]):
@@ -175,12 +203,12 @@ def _likeliest(least: tuple[tuple[Called, Counting, int], ...], mine: Hand, unse
     return tuple(sorted(chosen, key=lambda bid: (bid.quantity, bid.face)))
 
 
-def _ways(least: Counting, called: Called, mine: Hand, unseen: int, most: int) -> Iterator[Likely]:
+def _ways(least: Counting, called: Called, pool: tuple[Stash, ...], most: int) -> Iterator[Likely]:
     """Yield the bids on a face in order of preference.
 
     Small raises and bids near the average take turns, beginning with the least bid.
     """
-    middle = max(least.quantity, round(least.stash(mine) + unseen / least.one_in()))
+    middle = max(least.quantity, round(least.average(pool)))
     quantities = range(least.quantity, most + 1)
     by_average = sorted(quantities, key=lambda quantity: abs(quantity - middle))
     taken: set[int] = set()
@@ -188,7 +216,7 @@ def _ways(least: Counting, called: Called, mine: Hand, unseen: int, most: int) -
         for quantity in (small, near):
             if quantity not in taken:
                 taken.add(quantity)
-                likely = least._replace(quantity=quantity).likely(mine, unseen)
+                likely = least._replace(quantity=quantity).likely(pool)
                 if quantity == least.quantity or likely >= HOPELESS:
                     yield Likely(quantity, least.face, likely, called)
 

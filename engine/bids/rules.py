@@ -1,6 +1,7 @@
 """The rules of a table, as one frozen value made of policies. RULES.md section 2 has the presets."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -110,6 +111,35 @@ class Met(Policy):
     OTHERS = "others"
 
 
+class Different(Policy):
+    """The number of dice that count in a stash of five different numbers (C7): as many as match, or none."""
+
+    COUNT = "count"
+    ZERO = "zero"
+
+
+class Alike(Policy):
+    """The number of dice that a stash counts in addition if all its five dice count for the bid (C7).
+
+    With `TWO` there are two more dice if all five show the same number, and otherwise one.
+    """
+
+    NONE = "none"
+    ONE = "one"
+    TWO = "two"
+
+
+class HandRules(NamedTuple):
+    """The rules about the five dice of one stash (C7)."""
+
+    different: Different = Different.COUNT
+    alike: Alike = Alike.NONE
+
+
+AS_EVER = HandRules()
+"""The rules with which each die counts by itself."""
+
+
 class Rules(Priced, frozen=True, omit_defaults=True):
     """The rules of one table.
 
@@ -146,6 +176,8 @@ class Rules(Priced, frozen=True, omit_defaults=True):
     least_opening: int = 1  # B5
     show: bool = False  # B6
     met: Met = Met.CHALLENGER  # P8
+    different: Different = Different.COUNT  # C7
+    alike: Alike = Alike.NONE  # C7
     palifico_two: bool = False  # C6
 
     def dice_for(self, players: int) -> int:
@@ -163,6 +195,10 @@ class Rules(Priced, frozen=True, omit_defaults=True):
     def enough_for_palifico(self, players: int) -> bool:
         """Return whether a palifico round may begin while `players` are left (C6)."""
         return players > 2 or self.palifico_two
+
+    def hands(self) -> HandRules:
+        """Return the rules about the five dice of one stash (C7)."""
+        return HandRules(self.different, self.alike)
 
     @property
     def costs(self) -> Costs:

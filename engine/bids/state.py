@@ -83,13 +83,23 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
             held += players[seat].dice
         return held
 
+    def threw(self) -> tuple[int, ...]:
+        """Return the seats whose dice are in the pool, those of players included who have left in this round (L1)."""
+        lives, players = self.rules.counts_lives(), self.players
+        gone = [
+            seat
+            for seat, player in enumerate(players)
+            if player.left and player.left_in == self.round and player.dice and (player.lives or not lives)
+        ]
+        return (*self.circle, *gone)
+
     def open_of(self, seat: int) -> Hand:
         """Return the dice of a seat that lie in the open (B6)."""
         return self.open[seat] if self.open else ()
 
     def counting(self, bid: CalledBid) -> Counting:
-        """Return the `Counting` for a bid, by the rules that now apply in this round (C2)."""
-        return counting(bid, self.wild())
+        """Return the `Counting` for a bid, by the rules that now apply in this round (C2, C7)."""
+        return counting(bid, self.wild(), self.round_rules.hands())
 
     def wild(self) -> int:
         """Return the wild number of this round, or 0 if nothing is wild."""

@@ -26,7 +26,19 @@ RULINGS, EARLIER_RULINGS = 4, (1, 2)
 Versions 1 and 2 were in use until 2026-11-22 and 2026-11-23. Version 4 plays the games of version 3 as version 3 did.
 """
 
-NEW_IN_4 = ("lives", "least-opening", "show", "met", "palifico-two", "equal", "cup-wild", "mia", "give-up")
+NEW_IN_4 = (
+    "lives",
+    "least-opening",
+    "show",
+    "met",
+    "different",
+    "alike",
+    "palifico-two",
+    "equal",
+    "cup-wild",
+    "mia",
+    "give-up",
+)
 """The options that only version 4 knows."""
 
 NEW_WORDS_IN_4 = {

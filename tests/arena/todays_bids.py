@@ -6,7 +6,7 @@ It decides by the odds and by the standing bid.
 from collections.abc import Mapping
 
 from engine.bids import actions as a
-from engine.bids.counting import at_least
+from engine.bids.counting import Stash, at_least
 from engine.bids.odds import expected, holds, is_exact, unseen
 from engine.bids.rules import Challengers, Raising
 from engine.bids.state import State
@@ -60,7 +60,7 @@ def doubted(state: State, bid: a.Bid) -> float:
 
     The less likely the bid is for a pool of this size, the more often it is challenged.
     """
-    looks = state.counting(bid).likely((), state.pool)
+    looks = state.counting(bid).likely((Stash((), state.pool),))
     return min(1.0, max(0.0, (PLAIN - looks) / (PLAIN - ABSURD)))
 
 

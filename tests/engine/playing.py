@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from engine.bids import actions as a
 from engine.bids.legal import Legal
 from engine.bids.rules import (
+    Alike,
     Challengers,
+    Different,
     ExactBy,
     ExactPays,
     Loss,
@@ -53,6 +55,8 @@ CHOICES = {
     "least-opening": ("1", "3", "players"),
     "show": ("on", "off"),
     "met": tuple(Met),
+    "different": tuple(Different),
+    "alike": tuple(Alike),
     "crooked": ("0", "0.3"),
     "rounds": ("1", "4", "none"),
     "bads": ("3", "5"),

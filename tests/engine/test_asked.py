@@ -12,7 +12,7 @@ import pytest
 
 from engine.bids import raising
 from engine.bids.actions import Bid
-from engine.bids.counting import counting
+from engine.bids.counting import Stash, counting
 from engine.bids.events import BidMade, Revealed
 from engine.bids.rules import Rules
 from engine.core.events import RoundBegan
@@ -39,7 +39,7 @@ def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> in
     """
 
     def looks(bid: Bid) -> float:
-        return counting(bid, wild).likely((), pool)
+        return counting(bid, wild).likely((Stash((), pool),))
 
     least = raising.ANY if palifico else raising.openings(rules.raising, pool)
     for seats in range(20):

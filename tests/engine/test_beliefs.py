@@ -5,7 +5,7 @@ from math import prod
 
 import pytest
 
-from engine.bids.beliefs import AT_ONCE, binomial, both, together
+from engine.bids.chances import AT_ONCE, binomial, both, together
 
 
 @pytest.mark.parametrize("dice", [0, 1, 4, 5, 6, 13])

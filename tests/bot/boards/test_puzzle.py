@@ -11,7 +11,7 @@ from bot.presses.puzzle import AnswerPuzzle
 from bot.screens.pages.puzzle import in_words
 from bot.words.dice import bid_words
 from engine.bids.actions import Bid
-from engine.bids.counting import counting
+from engine.bids.counting import Stash, counting
 from engine.bids.raising import allows, raises
 from engine.bids.rules import Rules
 from engine.core.characters import CHARACTERS
@@ -28,7 +28,7 @@ def worst(puzzle: Puzzle) -> str:
 def test_only_what_is_impossible_in_a_puzzle_has_0_percent_and_only_what_is_certain_has_100() -> None:
     for puzzle in positions():
         bid, unseen = puzzle.bids[-1], sum(puzzle.dice) - len(puzzle.mine)
-        plain = counting(Bid(bid.quantity, bid.face), puzzle.wild).likely(puzzle.mine, unseen)
+        plain = counting(Bid(bid.quantity, bid.face), puzzle.wild).likely((Stash(puzzle.mine, unseen),))
         for said in (puzzle.plain, puzzle.said, 100 - puzzle.answers[LIAR]):
             assert (said == 100) <= (plain == 1.0), puzzle
             assert (said == 0) <= (plain == 0.0), puzzle
