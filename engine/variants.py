@@ -5,7 +5,7 @@ RULES.md section 2 compares the games in a table.
 
 import msgspec
 
-from engine.bids.rules import Challengers, Palifico, Raising, Rules, Verdict, Wild
+from engine.bids.rules import Challengers, Loss, Met, Palifico, Raising, Rules, Verdict, Wild
 from engine.core.policies import Opener, Price, Seating
 from engine.core.refusals import Refused, UnknownVariant
 from engine.poker_cup.rules import Accepts, CupRules, Ranks, TopCosts
@@ -110,12 +110,41 @@ MIA = Variant(
     ),
 )
 
+BLUFF = Variant(
+    "bluff",
+    # Sixes are stars, which are wild and have places of their own on a track of bids. With a bid, players may show dice
+    # that count for it and throw the others again. The loser of a challenge loses the difference in dice. If a bid is
+    # exactly met, everybody but its bidder loses a die.
+    Rules(
+        wild=Wild.SIXES,
+        raising=Raising.TRACK,
+        price=Price.DIE,
+        opens=Opener.WINNER,
+        loss=Loss.DIFFERENCE,
+        show=True,
+        met=Met.OTHERS,
+    ),
+)
+
+DAHUA = Variant(
+    "dahua",
+    # Ones are wild, except for pure bids. The opening bid has more dice than there are players, or as many if it is
+    # pure. The loser of a challenge owes a forfeit and opens the next round.
+    Rules(wild=Wild.ONES, raising=Raising.PURE, price=Price.FORFEIT, opens=Opener.LOSER, least_opening=0),
+)
+
 VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE, BAR, JOKER, PERUDO, MIA)}
-"""The variants by their names."""
+"""The variants that tables offer, by their names."""
+
+UNOFFERED: dict[str, Variant] = {v.name: v for v in (BLUFF, DAHUA)}
+"""The variants that only the engine plays, by their names. Tables will offer them once they have screens."""
+
+EVERY: dict[str, Variant] = {**VARIANTS, **UNOFFERED}
+"""All variants by their names."""
 
 
 def variant(name: str) -> Variant:
     """Return the variant with this name. Raises `Refused` with the names of all variants."""
-    if name not in VARIANTS:
-        raise Refused(UnknownVariant(name[:40], tuple(VARIANTS)))
-    return VARIANTS[name]
+    if name not in EVERY:
+        raise Refused(UnknownVariant(name[:40], tuple(EVERY)))
+    return EVERY[name]

@@ -26,7 +26,9 @@ GAMES = int(os.environ.get("GAMES", "200" if os.environ.get("QUICK") == "1" else
 FIRST = 7_000_000
 """The first seed."""
 
-BIDS = ("common", "dudo", "firehouse", "bar", "joker", "perudo")
+OLD = ("common", "dudo", "firehouse", "bar", "joker", "perudo")
+BIDS = (*OLD, "bluff", "dahua")
+"""The games of bids, and those of them that release 0.1 knew."""
 Who = Character | float | None
 """One of our players, or None for the player of release 0.1. A number is a player who calls bids below this chance."""
 
@@ -121,14 +123,15 @@ def figures(arena: Arena) -> Iterator[str]:
         *head("game", "binom(.3)", "0.1", "eight: it", "eight: 0.1"),
     ]
     for preset in BIDS:
-        eight = [arena.first(preset, who, *[0.3] * 7) for who in (strong, None)]
-        yield row(preset, arena.first(preset, strong, 0.3), arena.first(preset, strong, None), *eight)
+        eight = [arena.first(preset, who, *[0.3] * 7) for who in (strong, None) if who or preset in OLD]
+        old = arena.first(preset, strong, None) if preset in OLD else ""
+        yield row(preset, arena.first(preset, strong, 0.3), old, *eight)
     yield from [
         "",
         f"Somebody who knows the code wins {arena.exploited(strong)} of single rounds of dudo, five dice each.",
     ]
     yield from ["", "## At one table", *head("game", "seats", "binom(.2)", "binom(.3)", "binom(.4)", "0.1", "ours")]
-    for preset in BIDS:
+    for preset in OLD:
         two, three, four, old, *mine = arena.scores(preset, (0.2, 0.3, 0.4, None, strong, strong))
         yield row(preset, "six", two, three, four, old, *_mean(mine))
         three, four, old, *mine = arena.scores(preset, (0.3, 0.4, None, strong))

@@ -101,7 +101,7 @@ class Score:
 
 
 def rules(preset: str) -> AnyRules:
-    limited = {"rounds": "10"} if preset in ("common", "cup") else {}
+    limited = {"rounds": "10"} if preset in ("common", "cup", "dahua") else {}
     return rules_for(preset, limited)
 
 

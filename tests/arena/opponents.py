@@ -6,6 +6,8 @@ Each opponent is a value: its name, the function that chooses its move, and whet
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from engine import games
 from engine.bids import actions as a
 from engine.bids.odds import expected, holds, own
@@ -72,10 +74,10 @@ def _binom(view: AnyView, below: float) -> Action:
     if state.phase is Phase.POLL:
         return a.Vote(true >= 0.5)
     raises = [
-        a.Bid(least.quantity + more, least.face)
+        replace(least, quantity=least.quantity + more)
         for least in legal.bids
         for more in (0, 1)
-        if least.quantity + more <= min(legal.most, bid.quantity + 1)
+        if least.quantity + more <= min(legal.most_on(least), bid.quantity + 1)
     ] or list(legal.bids)
     if true < below or not raises:
         return a.Challenge()
@@ -86,6 +88,6 @@ def _opening(view: View) -> a.Bid:
     """Return a bid on the most frequent face of the hand, at the highest quantity that is at least 50 % likely."""
     legal = view.legal
     bid = max(legal.bids, key=lambda bid: (own(view, bid), expected(view, bid), bid.face))
-    while bid.quantity < legal.most and holds(view, a.Bid(bid.quantity + 1, bid.face)) >= 0.5:
-        bid = a.Bid(bid.quantity + 1, bid.face)
+    while bid.quantity < legal.most and holds(view, more := replace(bid, quantity=bid.quantity + 1)) >= 0.5:
+        bid = more
     return bid

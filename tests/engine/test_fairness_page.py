@@ -232,7 +232,9 @@ def test_the_program_is_short_and_imports_only_the_standard_library() -> None:
     assert CHECKER.count("import") == 1
 
 
-@pytest.mark.parametrize("preset", ["common", "dudo", "cup", "firehouse", "bar", "joker", "perudo", "mia"])
+@pytest.mark.parametrize(
+    "preset", ["common", "dudo", "cup", "firehouse", "bar", "joker", "perudo", "mia", "bluff", "dahua"]
+)
 def test_simulated_games_are_accepted_and_a_changed_die_is_not(
     preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

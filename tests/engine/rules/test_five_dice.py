@@ -68,7 +68,7 @@ def test_c7_the_chances_of_a_stash_are_those_of_all_its_throws(
     known: tuple[int, ...], rules: HandRules, face: int, wild: int, shows: tuple[float, ...]
 ) -> None:
     counts = counting(BidMade(0, 1, face), wild, rules)
-    expected: dict[int, float] = Counter()
+    expected = dict.fromkeys(range(8), 0.0)
     for rest in product(range(1, 7), repeat=5 - len(known)):
         likely = 1.0
         for die in rest:
