@@ -5,6 +5,7 @@
 
 import asyncio
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -68,18 +69,35 @@ def some_rows(connection: Connection, section: str, user: int, after: Place) -> 
 def tables_with(connection: Connection, user: int) -> Tables:
     """Return the tables, old and live, that have data about a person.
 
-    The index of people finds them. Rows that are not indexed yet are all searched. Run this as a read, because reads do
-    not delay people's moves. `some_tables` returns the data themselves.
+    Rows that are not indexed yet are all searched. Then the index of people finds the others. Run this as a read,
+    because reads do not delay people's moves. `some_tables` returns the data themselves.
+    """
+    it = db.tables.c
+    found, newest = dict[int, set[int]](), 0
+    indexed = _each(connection, select(it.id, it.guild, it.form).where(it.id.in_(table_people.tables_of(user))))
+    for row in chain(_unindexed_with(connection, user), indexed):
+        found.setdefault(row.guild, set()).add(row.id)
+        newest = max(newest, row.form)
+    return Tables({guild: sorted(found[guild]) for guild in sorted(found)}, newest)
+
+
+def _unindexed_with(connection: Connection, user: int) -> Iterator[Row[Any]]:
+    """Yield the rows that are not indexed yet and have data about a person.
+
+    Each statement looks at one page of such rows, because PostgreSQL takes nearly all rows for not indexed. Without a
+    limit it would expect a read of the whole table.
     """
     it = db.tables.c
     inside = (it.seats, it.waiting, it.meanwhile)
     named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in inside))
-    found, newest = dict[int, set[int]](), 0
-    for which in ((it.id.in_(table_people.tables_of(user)),), (table_people.IS_UNINDEXED, named)):
-        for row in _each(connection, select(it.id, it.guild, it.form).where(*which)):
-            found.setdefault(row.guild, set()).add(row.id)
-            newest = max(newest, row.form)
-    return Tables({guild: sorted(found[guild]) for guild in sorted(found)}, newest)
+    query = select(it.id, it.guild, it.form, named.label("is_named")).where(table_people.IS_UNINDEXED)
+    query, after, many = query.order_by(it.id).limit(PAGE), 0, PAGE
+    while many == PAGE:
+        many = 0
+        for row in _each(connection, query.where(it.id > after)):
+            after, many = row.id, many + 1
+            if row.is_named:
+                yield row
 
 
 def some_tables(connection: Connection, tables: Collection[int]) -> Rows:

@@ -44,10 +44,11 @@ def all_have_left(guild: int, debtor: ColumnElement[int], creditor: ColumnElemen
     """Return the condition that nobody is left on a server who could settle a debt.
 
     Both people have left or were forgotten, and at least one of them has left. A debt to the whole table has no
-    creditor.
+    creditor. The people who have left are read once for the whole statement.
     """
-    nobody = or_(creditor.is_(None), creditor < 0, creditor.in_(left(guild)))
-    return or_(and_(debtor.in_(left(guild)), nobody), and_(debtor < 0, creditor.in_(left(guild))))
+    these = select(left(guild).cte("these").c.id)
+    nobody = or_(creditor.is_(None), creditor < 0, creditor.in_(these))
+    return or_(and_(debtor.in_(these), nobody), and_(debtor < 0, creditor.in_(these)))
 
 
 def those_who_left(connection: Connection, guild: int) -> frozenset[int]:

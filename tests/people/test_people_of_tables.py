@@ -3,9 +3,11 @@
 from random import Random
 
 from msgspec import json
+from msgspec.structs import replace
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from bot.storage import schema
+from bot.storage import schema, table_rows
+from bot.storage.about_person import PAGE
 from bot.tables import encoding
 from bot.tables.table import named
 from tests.people.test_privacy import ANN, a_season, privacy, traces
@@ -80,6 +82,21 @@ async def test_tables_of_an_earlier_version_are_found_before_and_after_they_are_
     assert await house.tables.time.prune()
     assert await house.store.read(index) == before
     assert await tables_in_the_copy(house, ANN.id) == mine
+
+
+async def test_a_table_is_found_after_more_unindexed_ones_than_a_page_has(house: House) -> None:
+    others = await house.game("common", "bob", "cid")
+
+    def copies(connection: Connection) -> None:
+        row = table_rows.table(connection, others.id)
+        assert row is not None
+        for number in range(1, PAGE + 1):
+            table_rows.insert_table(connection, replace(row, id=0, guild=row.guild + 1, channel=row.channel + number))
+
+    await house.store.write(copies)
+    mine = await house.lobby("common", "ann", channel=PAGE + 1)
+    await house.store.write(lambda connection: put_back(connection, ({}, [])))
+    assert await tables_in_the_copy(house, ANN.id) == [mine.id]
 
 
 async def test_a_table_that_an_older_process_writes_is_found_by_both_buttons(house: House) -> None:
