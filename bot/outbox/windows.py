@@ -56,12 +56,16 @@ class Window(msgspec.Struct):
 
 
 class Windows:
-    """The open windows by the ids of their messages. The least recently pressed window comes first."""
+    """The open windows by the ids of their messages. The least recently pressed window comes first.
+
+    `_at` has the same windows by table, because a press should not look at thousands of windows on other tables.
+    """
 
     def __init__(self, see: SeeTable) -> None:
         """Set up without windows. `see` returns a table as the reader of a window may see it."""
         self._see = see
         self._open: OrderedDict[int, Window] = OrderedDict()
+        self._at: dict[int, dict[int, Window]] = {}
         self._alone: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._few = asyncio.Semaphore(AT_ONCE)
         self.changes = 0
@@ -74,8 +78,7 @@ class Windows:
     def keep(self, message: int, table: int, by: Answer, looks: WindowContent, shown: Ephemeral) -> None:
         """Record a private message that shows a table, so that it is kept up to date."""
         self._close_old_ones()
-        self._open[message] = Window(table, by, looks, shown)
-        self._open.move_to_end(message)
+        self._open_one(message, Window(table, by, looks, shown))
 
     async def close_others(self, message: int) -> None:
         """Delete the other windows of the same person on the same table in the same channel.
@@ -84,7 +87,8 @@ class Windows:
         would edit all of these messages.
         """
         mine = self._open[message]
-        others = [(other, window) for other, window in self._open.items() if other != message and _alike(mine, window)]
+        here = self._on(mine.table)
+        others = [(other, window) for other, window in here if other != message and _alike(mine, window)]
         for other, window in others:
             self._close(other, window)
             await reply.take_back(window.by, other)
@@ -113,7 +117,7 @@ class Windows:
     def answers(self, table: int) -> tuple[Answer, ...]:
         """Return the answers of the open windows on a table. Their tokens are valid."""
         self._close_old_ones()
-        return tuple(window.by for window in self._open.values() if window.table == table)
+        return tuple(window.by for _, window in self._on(table))
 
     def still(self, table: int) -> None:
         """Begin to remove the controls of all windows on a table, because its showdown is being shown step by step.
@@ -121,8 +125,8 @@ class Windows:
         The caller does not wait. `refresh` brings the controls back after the showdown. A window that is being answered
         keeps its controls.
         """
-        for message, window in self._open.items():
-            if window.table == table and window.by.state in (State.PROMISED, State.ANSWERED):
+        for message, window in self._on(table):
+            if window.by.state in (State.PROMISED, State.ANSWERED):
                 self._begin(self._still_one(message, window))
 
     async def _still_one(self, message: int, window: Window) -> None:
@@ -141,8 +145,8 @@ class Windows:
 
         Otherwise players would have to scroll up to their dice in each round.
         """
-        for window in self._open.values():
-            if window.table == table and window.by.guild is not None and window.by.channel == panel.channel:
+        for _, window in self._on(table):
+            if window.by.guild is not None and window.by.channel == panel.channel:
                 window.panel = panel.message
 
     def refresh_dms(self) -> None:
@@ -153,14 +157,13 @@ class Windows:
     def refresh(self, table: int) -> None:
         """Begin to update all windows on a table that has changed. The caller does not wait for the updates."""
         self.changes += 1
-        if any(window.table == table for window in self._open.values()):
+        if table in self._at:
             self._begin(self._refresh(table))
 
     async def _refresh(self, table: int) -> None:
         """Update all windows on a table. The table's lock keeps an older state from overwriting a newer one."""
         async with self._alone.setdefault(table, asyncio.Lock()):
-            mine = [(message, window) for message, window in self._open.items() if window.table == table]
-            await asyncio.gather(*(self._refresh_one(message, window) for message, window in mine))
+            await asyncio.gather(*(self._refresh_one(message, window) for message, window in self._on(table)))
 
     async def _refresh_one(self, message: int, window: Window) -> None:
         """Edit a window if its contents have changed. Close the window if it cannot be edited."""
@@ -194,8 +197,8 @@ class Windows:
         window.shown = now
         posted = await window.by.say(private=True, view=layout(now.parts))
         window.by.client.buried.posted(window.by.channel, posted)
-        if self._open.pop(message, None) is window:
-            self._open[posted] = window
+        if self._drop(message) is window:
+            self._open_one(posted, window)
         await reply.take_back(window.by, message)
 
     async def _look_again(self, window: Window) -> tuple[Ephemeral, bool]:
@@ -208,9 +211,28 @@ class Windows:
         except Trouble as trouble:
             return ephemeral(refusals.sentence(trouble)), False
 
+    def _on(self, table: int) -> list[tuple[int, Window]]:
+        """Return the open windows on a table, each with its message."""
+        return [*self._at.get(table, {}).items()]
+
+    def _open_one(self, message: int, window: Window) -> None:
+        self._drop(message)
+        self._open[message] = window
+        self._at.setdefault(window.table, {})[message] = window
+
+    def _drop(self, message: int) -> Window | None:
+        """Forget a window, and return it, or None if the message is no open window."""
+        window = self._open.pop(message, None)
+        if window is not None:
+            here = self._at[window.table]
+            del here[message]
+            if not here:
+                del self._at[window.table]
+        return window
+
     def _close(self, message: int, window: Window) -> None:
         if self._open.get(message) is window:
-            del self._open[message]
+            self._drop(message)
 
     def _close_old_ones(self) -> None:
         """Close the windows whose tokens have expired."""

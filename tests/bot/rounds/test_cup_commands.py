@@ -103,7 +103,9 @@ async def test_the_page_in_a_dm_says_that_the_game_is_over_and_loses_its_buttons
     table, person = (await stage.table()).id, stage.people[name].user
     page = (await person.slash("cup", act="peek")).response
     assert page is not None
-    stage.bot.services.announcer.windows._open.clear()  # as after a restart: nothing keeps the page up to date
+    windows = stage.bot.services.announcer.windows
+    for message in (*windows._open,):
+        windows._drop(message)  # as after a restart: nothing keeps the page up to date
     for each in ("Ann", "Ben"):  # the majority
         asked = await stage.press(each, CallQuits)
         await stage.press(each, SurelyQuit, asked.ephemerals[0])
