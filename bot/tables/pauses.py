@@ -46,14 +46,25 @@ def _hands(table: Table) -> int:
 
 
 def _is_first_forfeit(table: Table) -> bool:
-    """Return whether the showdown brought the first forfeit of the evening, or the first that a person owes.
+    """Return whether the round brought the first forfeit of the evening, or the first that a person owes.
 
     People need more time to read about it than about later ones, unless they have settled it already.
     """
-    state = table.running().state
+    state, loser = table.running().state, _loser(table)
     is_settled = table.setup.owes(table.seats) and not state.debtors
-    if state.showdown is None or table.annotations.evening or is_settled:
+    if loser is None or table.annotations.evening or is_settled:
         return False
-    loser = state.showdown.loser()
     alike = [at for at, seat in enumerate(table.seats) if seat.user is not None or table.seats[loser].user is None]
     return state.players[loser].forfeits == sum(state.players[at].forfeits for at in alike) == 1
+
+
+def _loser(table: Table) -> int | None:
+    """Return who lost the round, or None if nobody can tell.
+
+    If a player gave up (K18), there is no showdown: the loser still owes the forfeit, or is the only one who ever did.
+    """
+    state = table.running().state
+    if state.showdown is not None:
+        return state.showdown.loser()
+    owing = [seat for seat, player in enumerate(state.players) if player.forfeits]
+    return next(iter(state.debtors), owing[0] if len(owing) == 1 else None)

@@ -7,8 +7,8 @@ class Said(msgspec.Struct, frozen=True):
     """A bid or claim of `seat`, made in a round that revealed whether it was `true`.
 
     `challenged` is True if another player called it a lie, or called the bid exact. It is False if another player
-    raised the bid or accepted the claim. `face` is the face of the bid. It is 0 in the cup game, in which players
-    claim hands.
+    raised the bid, or accepted the claim or gave up on it (K18). `face` is the face of the bid. It is 0 in the cup
+    game, in which players claim hands.
     """
 
     round: int

@@ -14,7 +14,7 @@ from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.price import stands
 from engine.poker_cup.ranking import Claim, Kind
-from engine.poker_cup.receiving import takes_claim
+from engine.poker_cup.receiving import lets_claim_pass
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import State
 
@@ -22,7 +22,7 @@ from engine.poker_cup.state import State
 class ClaimMoment(Moment, frozen=True):
     """A highlight about a `claim`, with the `hand` that the dice really made.
 
-    For a lie, `likely` is the probability of the claim as `other`, who believed it, could estimate it. The liar's own
+    For a lie, `likely` is the probability of the claim as `other`, who let it pass, could estimate it. The liar's own
     estimate would say little, because liars have usually seen the dice.
     """
 
@@ -60,7 +60,7 @@ class Scene(msgspec.Struct, frozen=True):
 def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMoment]:
     """Return the highlights of a whole game by `rules`.
 
-    `events` must include the hidden events, because a cup that is passed on is not lifted. Accepted claims count even
+    `events` must include the hidden events, because a cup that is passed on is not lifted. Claims that pass count even
     if their round ended without a challenge.
     """
     lies: list[ClaimMoment] = []
@@ -70,7 +70,7 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
     called, found = True, tuple(scenes(rules, events))
     for scene in found:
         match scene.event:
-            case event if takes_claim(scene.state, event):
+            case event if lets_claim_pass(scene.state, event):
                 lies += _lie(scene)
             case Challenged():
                 called = not scene.by_clock
@@ -142,7 +142,7 @@ def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
 def _lie(scene: Scene) -> Iterator[ClaimMoment]:
     """Yield the current claim as a moment, but only if it is false.
 
-    The caller has checked that the receiver accepts the claim.
+    The caller has checked that the receiver lets the claim pass.
     """
     standing, hand, receiver = scene.state.standing, scene.hand(), scene.state.turn
     if standing is not None and not scene.state.rules.ranking.reaches(hand, standing.claim):

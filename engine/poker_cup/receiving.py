@@ -11,8 +11,9 @@ from engine.poker_cup.state import State, Step
 ACCEPTING: Mapping[Accepts, Action] = {Accepts.PEEK: Peek(), Accepts.SHAKE: Shake()}
 """The action that accepts a claim, by the policy in `CupRules.accepts`."""
 
-TAKING = (Peeked, Shook, Claimed, GaveUp)
-"""The events with which a receiver believes a claim: a peek (K4), a shake (K17), a blind pass (K3) or giving up."""
+UNCHALLENGED = (Peeked, Shook, Claimed, GaveUp)
+"""The events with which a receiver lets a claim pass: by accepting it with a peek (K4), a shake (K17) or a blind pass
+(K3), or by giving up on it (K18)."""
 
 
 def answers(state: State) -> tuple[str, ...]:
@@ -27,6 +28,9 @@ def answers(state: State) -> tuple[str, ...]:
     return ("liar", state.rules.accepts.value, "blind")
 
 
-def takes_claim(state: State, event: Event) -> bool:
-    """Return whether the receiver accepts the current claim with this event. `state` is the state before it."""
-    return state.step is Step.RECEIVED and state.standing is not None and isinstance(event, TAKING)
+def lets_claim_pass(state: State, event: Event) -> bool:
+    """Return whether the receiver does not challenge the current claim, but answers it with this event.
+
+    `state` is the state before the event.
+    """
+    return state.step is Step.RECEIVED and state.standing is not None and isinstance(event, UNCHALLENGED)

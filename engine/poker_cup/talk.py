@@ -6,14 +6,15 @@ from engine.core.events import Challenged, Event
 from engine.core.talk import Called, Said, Talk
 from engine.poker_cup.events import Claimed, CupLifted
 from engine.poker_cup.highlights import Scene, scenes
-from engine.poker_cup.receiving import takes_claim
+from engine.poker_cup.receiving import lets_claim_pass
 from engine.poker_cup.rules import CupRules
 
 
 def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
-    """Return all claims that were accepted or challenged, and all challenges (K12).
+    """Return all claims that were answered, and all challenges (K12).
 
-    `events` must include the hidden events. Each claim counts once. If the player who accepted it leaves and the next
+    `events` must include the hidden events. Each claim counts once. It was not challenged if the next player accepted
+    it or gave up on it (K18). If the player who accepted it leaves and the next
     player receives it (L1), only the next player's answer counts. A claim is judged by the dice at the time of the
     answer, even if a die has slipped unseen since the claim was made.
     """
@@ -22,8 +23,8 @@ def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
     made, claimed_by_clock, by_clock = 0, False, False
     for scene in scenes(rules, events):
         match scene.event:
-            case event if takes_claim(scene.state, event) and not claimed_by_clock:
-                said |= _believed(scene, made)
+            case event if lets_claim_pass(scene.state, event) and not claimed_by_clock:
+                said |= _let_pass(scene, made)
             case Challenged():
                 by_clock = scene.by_clock
             case CupLifted(passer=passer, challenger=challenger, holds=holds):
@@ -36,10 +37,10 @@ def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
     return Talk(tuple(said.values()), tuple(called))
 
 
-def _believed(scene: Scene, number: int) -> dict[int, Said]:
-    """Return a mapping from the number of the current claim to the claim, which was accepted.
+def _let_pass(scene: Scene, number: int) -> dict[int, Said]:
+    """Return a mapping from the number of the current claim to the claim, which was not challenged.
 
-    The caller has checked that the receiver accepts the claim.
+    The caller has checked that the receiver lets the claim pass.
     """
     standing = scene.state.standing
     assert standing is not None

@@ -47,3 +47,11 @@ def test_a_claim_counts_once_if_the_player_who_believed_it_leaves() -> None:
         at = scene("cup", "ann bob cid dan", CUP + move)
         told = games.talk(at.game.state.rules, at.events)
         assert told.said == (Said(1, ANN, False, challenged),)
+
+
+def test_a_lie_that_the_next_player_gives_up_on_was_not_challenged() -> None:
+    """K18: nobody called the lie, so its player got away with it. Giving up is no call."""
+    at = scene("mia", "ann bob cid", "round 1\nroll ann 4 1\nann look\nann claim 21\nbob fold")
+    told = games.talk(at.game.state.rules, at.events)
+    assert told.said == (Said(1, ANN, False, challenged=False),)
+    assert told.called == ()

@@ -15,6 +15,8 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.chips import as_text
 from engine.bids.view import View
 from engine.core.state import Phase
+from engine.poker_cup.actions import GiveUp, MakeClaim
+from engine.poker_cup.ranking import TWO_DICE
 from tests.tables.house import NAMES, House, Sitting, person
 
 GUILD = 1_100_000_000_000_000_001
@@ -105,6 +107,24 @@ async def test_in_practice_the_showdown_with_the_first_forfeit_lasts_longer(livi
     while (await sitting.view()).state.phase is not Phase.BETWEEN:
         await (take_it(sitting) if await sitting.awaited() == ["ann"] else living.next_duty(sitting.id))
     assert await ends(sitting) == timedelta(seconds=30)
+
+
+async def test_the_first_forfeit_for_giving_up_stays_as_long_as_one_of_a_showdown(living: House) -> None:
+    """K18: no die is shown, but people read about a forfeit for the first time."""
+    sitting = await living.game("mia", "ann", "bob", "cid", price="forfeit", rounds=30, seating="joined")
+    await give_up(sitting)
+    assert await ends(sitting) == timedelta(seconds=30)
+    await living.next_duty(sitting.id)
+    await give_up(sitting)
+    assert await ends(sitting) == timedelta(seconds=20)
+
+
+async def give_up(sitting: Sitting) -> None:
+    """Let the opener claim Mia, and let the next player give up (K18)."""
+    for action in (MakeClaim(TWO_DICE.top), GiveUp()):
+        table = (await sitting.see()).view
+        assert table is not None
+        await sitting.act(sitting.name(await sitting.info(), table.awaited[0]), action)
 
 
 async def test_the_pause_begins_when_the_showdown_has_been_shown(living: House) -> None:

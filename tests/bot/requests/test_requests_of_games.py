@@ -1,6 +1,7 @@
 """Test how many requests to Discord each game costs, from Start to the result."""
 
 import re
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CastVote
 from bot.presses.lobby import Start
-from bot.presses.poker_cup import MakeClaim, PeekUnder, ShakeCup
+from bot.presses.poker_cup import LookUnder, MakeClaim, PeekUnder, ShakeCup
 from bot.screens.families.variants import offered
 from bot.tables.model import Status
 from engine.poker_cup.view import CupView
@@ -51,6 +52,37 @@ async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(eng
         "PATCH DM": reached,  # the last DMs say that the game is over
         "POST /users/@me/channels": reached,
     }
+
+
+@pytest.mark.parametrize(("game", "looks"), [("cup", 5), ("mia", 3)])
+async def test_a_round_of_four_costs_no_more_in_mia_than_in_the_cup(
+    english_stage: Stage, game: str, looks: int
+) -> None:
+    """Each player believes the claim and looks, until the fourth one doubts it.
+
+    Who believes in the cup looks twice, before the throw and after it. Who believes in Mia looks only after the throw.
+    """
+    stage = english_stage
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game=game)
+    first, before = await stage.to_move(), stage.requests()
+    while True:
+        name = await stage.to_move()
+        view, shown = await stage.seen(name), await my_cup(stage, name)
+        assert isinstance(view, CupView)
+        if len(view.state.claims) == MOST_SAID:
+            break
+        kinds = (LookUnder, *KINDS) if name == first else KINDS
+        await stage.press(name, next(kind for kind in kinds if kind in stage.kinds(shown)), shown)
+    await stage.press(name, CallLie, shown)
+    assert counted(stage, before) == Counter(
+        {
+            "POST panel": 1,  # the next round
+            "POST DM": looks,
+            "DELETE DM": looks - MOST_SAID,
+            "POST /users/@me/channels": MOST_SAID,
+        }
+    )
 
 
 async def shorten(stage: Stage) -> None:

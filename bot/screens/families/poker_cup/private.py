@@ -305,6 +305,8 @@ def _advice(best: Choice) -> str:
             words, claim = _("💡 Best: give up. A call is only {percent} likely to be right."), ""
         case PassBlind(claim=said):
             words, claim = _("💡 Best: pass it on blind as **{claim}**, {percent} likely to be true."), spoken(said)
+        case MakeClaim(claim=said) if not best.likely:
+            words, claim = _("💡 Best: bluff with **{claim}**."), spoken(said)
         case MakeClaim(claim=said):
             words, claim = _("💡 Best: claim **{claim}**, {percent} likely to be true."), spoken(said)
         case _:
