@@ -193,7 +193,8 @@ LINES: dict[type[e.Event], Line] = {**narration.LINES, b.Crooked: _crooked, b.Pl
 """The functions that return lines, by the kind of event. The cards of a round show the other events."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
-    *(e.RoundBegan, e.Challenged, b.RedThrown, b.BidMade, b.Voted, b.Revealed, b.ExactCalled, b.Thrown),
+    *(e.RoundBegan, e.Challenged, b.RedThrown, b.BidMade, b.Voted, b.Revealed, b.ExactCalled),
+    *(b.Thrown, b.ThrownAgain),
     *PRICE,
 )
 
