@@ -192,6 +192,11 @@ def test_an_endless_game_of_computer_players_ends_by_votes_to_stop() -> None:
 
 def seen(preset: str, hands: tuple[tuple[int, ...], ...], bid: a.Bid | None, seat: int) -> View:
     """Deal these hands, let the first seat bid if `bid` is given, and return the view of `seat`."""
+    return games.view(dealt(preset, hands, bid), seat)
+
+
+def dealt(preset: str, hands: tuple[tuple[int, ...], ...], bid: a.Bid | None) -> Game:
+    """Deal these hands, and let the first seat bid if `bid` is given."""
 
     class Hands(FairDice):
         def roll(self, at: int, seat: int, count: int) -> tuple[int, ...]:
@@ -205,7 +210,7 @@ def seen(preset: str, hands: tuple[tuple[int, ...], ...], bid: a.Bid | None, sea
     _, game = games.play(game, None, a.Deal(), fall)
     if bid is not None:
         _, game = games.play(game, 0, bid, fall)
-    return games.view(game, seat)
+    return game
 
 
 ONES, SIXES = (1, 1, 1, 1, 1), (6, 6, 6, 6, 6)
@@ -227,6 +232,14 @@ def test_an_impossible_bid_is_challenged_and_a_certain_one_is_not() -> None:
     for draw in (0.0, 0.3, 0.6, 0.99):
         assert choose(seen("common", (ONES, SIXES), a.Bid(7, 2), 1), draw) == a.Challenge()
         assert choose(seen("common", (ONES, SIXES), a.Bid(2, 6), 1), draw) != a.Challenge()
+
+
+def test_in_a_poll_a_computer_player_votes_as_its_own_dice_tell() -> None:
+    """C4: players who did not bid and did not challenge vote, too."""
+    for mine, believes in ((SIXES, True), ((2, 3, 4, 5, 5), False)):
+        game = dealt("joker", ((6, 6, 2, 3, 4), SIXES, mine), a.Bid(7, 6))
+        _, polled = games.play(game, 1, a.Challenge(), dice(0))
+        assert choose(games.view(polled, 2), 0.5) == a.Vote(believes)
 
 
 def test_openings_are_plausible_and_vary() -> None:
