@@ -1,7 +1,7 @@
 """The values and refusals of rules that a family of games does not have, or that its pages do not offer yet."""
 
 from bot.tables.unoffered import NEW_WORDS
-from engine.bids.refusals import BothAtOnce, FewerThanOpens, NoShow, NoWord, ShowsAll, ShowsWrong
+from engine.bids.refusals import NoShow, NoWord, ShowsAll, ShowsWrong
 from engine.options import OPTIONS
 
 CUP = "single-cup"
@@ -13,7 +13,7 @@ UNOFFERED_VALUES = {
 }
 """Values that no page offers, by the option and the family."""
 
-UNOFFERED_REASONS = (BothAtOnce, FewerThanOpens, NoWord, NoShow, ShowsAll, ShowsWrong)
+UNOFFERED_REASONS = (NoWord, NoShow, ShowsAll, ShowsWrong)
 """Reasons of refusals by rules that no table offers yet. They have no sentences."""
 
 

@@ -3,12 +3,11 @@
 from engine.games import AnyRules
 from engine.options import OPTIONS
 
-UNOFFERED = frozenset({"equal", "cup-wild", "least-opening", "show", "met", "different", "alike", "palifico-two"})
+UNOFFERED = frozenset({"equal", "cup-wild", "show"})
 """The options that no table offers yet."""
 
 NEW_WORDS = {
-    "raising": frozenset({"one-component", "track", "pure"}),
-    "wild": frozenset({"twos", "threes", "fours", "fives", "sixes"}),
+    "raising": frozenset({"track", "pure"}),
 }
 """The values of other options that no table offers yet."""
 

@@ -285,7 +285,8 @@ def covered_dice(many: int) -> str:
 def counted_dice(hand: Hand, counts: Sequence[int], look: str = "") -> str:
     """Return the pictures of these dice in ascending order, with special pictures for dice that count.
 
-    The first of `counts` is the bid's face, and the other faces in it are wild. Return "no dice" for an empty hand.
+    The first of `counts` is the bid's face, and the other faces in it are wild. If none of the dice counts, it is
+    empty. Return "no dice" for an empty hand.
     """
     if not hand:
         return _("no dice")
@@ -293,9 +294,9 @@ def counted_dice(hand: Hand, counts: Sequence[int], look: str = "") -> str:
 
 
 def _picture(shows: int, counts: Sequence[int], look: str) -> str:
-    if shows == counts[0]:
-        return counting(shows, look)
-    return wild(shows) if shows in counts else die(shows, look)
+    if shows not in counts:
+        return die(shows, look)
+    return counting(shows, look) if shows == counts[0] else wild(shows)
 
 
 def times(bid: AnyBid) -> str:

@@ -49,6 +49,10 @@ class Counting(NamedTuple):
         many = self.each(dice)
         return many if self.hands is AS_EVER else many + hands.more(self.hands, self.numbers, dice)
 
+    def shown(self, dice: Hand) -> Numbers:
+        """Return the numbers whose dice count in one player's whole stash, or () if none of its dice counts."""
+        return self.numbers if self.stash(dice) else ()
+
     def each(self, dice: Hand) -> int:
         """Return the number of dice that count by themselves."""
         return sum(map(dice.count, self.numbers))
@@ -77,7 +81,7 @@ class Counting(NamedTuple):
         """Return the average number of dice that count."""
         if self.hands is AS_EVER:
             return self.quantity - self._needed(stashes) + _unseen(stashes) / self.one_in()
-        return sum(_reached(self.numbers, self.hands, stashes)[1:])
+        return round(sum(_reached(self.numbers, self.hands, stashes)[1:]), 9)  # without the errors of many sums
 
     def chances(self, known: Hand, unseen: int, shows: Shows) -> Chances:
         """Return the probabilities that 0, 1, 2 ... dice of one player's whole stash count.

@@ -23,10 +23,10 @@ from tests.arena.opponents import binom, ours, todays
 from tests.effort import at_length
 
 WORDS = {
-    "wild": ("none", "ones", "red", "ones-until-bid"),
+    "wild": ("none", "ones", "sixes", "red", "ones-until-bid"),
     "raising": (
         *("quantity", "quantity-and-face", "quantity-or-face", "rising-face", "face-first", "jokers-double"),
-        "aces-halve",
+        *("aces-halve", "one-component", "track", "pure"),
     ),
     "challenge": ("next", "anyone"),
     "price": ("forfeit", "die", "bads"),
@@ -37,6 +37,12 @@ WORDS = {
     "exact-by": ("turn", "anyone"),
     "palifico": ("on", "always"),
     "palifico-face": ("single", "nobody", "opener"),
+    "palifico-two": ("on",),
+    "least-opening": ("4", "players"),
+    "show": ("on",),
+    "met": ("others",),
+    "different": ("zero",),
+    "alike": ("two",),
     "direction": ("counterclockwise",),
     "crooked": ("0.5",),
     "slippery": ("0.5",),
@@ -45,7 +51,12 @@ WORDS = {
     "playoff": ("on",),
     "gift": ("on",),
 }
-BELONGING = {"exact-pays": {"exact": "on"}, "exact-by": {"exact": "on"}, "palifico-face": {"palifico": "on"}}
+BELONGING = {
+    "exact-pays": {"exact": "on"},
+    "exact-by": {"exact": "on"},
+    "palifico-face": {"palifico": "on"},
+    "palifico-two": {"palifico": "on"},
+}
 
 
 @pytest.mark.parametrize("option", WORDS)

@@ -18,8 +18,8 @@ from engine.poker_cup.legal import CupLegal
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "dice": ("1", "2", "3", "4"),
-    "wild": ("none", "ones", "red", "ones-until-bid"),
-    "raising": ("quantity", "quantity-or-face", "rising-face", "face-first"),
+    "wild": ("none", "ones", "fives", "red", "ones-until-bid"),
+    "raising": ("quantity", "quantity-or-face", "rising-face", "face-first", "one-component"),
     "challenge": ("next", "anyone"),
     "price": ("die", "forfeit", "bads", "lives"),
     "lives": ("1", "2", "5"),
@@ -30,6 +30,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "exact-pays": ("others", "bidder"),
     "exact-by": ("anyone",),
     "palifico": ("on", "always"),
+    "palifico-two": ("on",),
+    "least-opening": ("3", "players"),
+    "met": ("others",),
     "crooked": ("0.2",),
     "rounds": ("1", "3"),
     "bads": ("2", "3"),

@@ -153,7 +153,7 @@ def _likely(bid: Plain, wild: int, hands: list[list[int]], seat: int, *, exact: 
 
 def _number(wild: str, red: int, *, ones: bool) -> int:
     """Return the wild number, or 0 if no number is wild."""
-    return {"none": 0, "ones": 1, "red": red, "ones-until-bid": 0 if ones else 1}[wild]
+    return {"none": 0, "ones": 1, "fives": 5, "red": red, "ones-until-bid": 0 if ones else 1}[wild]
 
 
 def _claims(dice: int, options: dict[str, str], events: list[Plain], game: Told) -> None:

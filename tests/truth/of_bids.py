@@ -1,8 +1,14 @@
 """Checks of the sentences about throws, bids and calls in a game of bids."""
 
 from collections.abc import Callable
+from functools import cache
+from itertools import product
 
+from bot.words.dice import face_name
 from engine.bids import events as b
+from engine.bids.actions import Bid
+from engine.bids.counting import Counting
+from engine.core import events as e
 from engine.core.actions import Challenge
 from engine.core.state import BIDDING, POLL
 from tests.truth.asked import Check, Moment
@@ -47,6 +53,40 @@ def _ones_until(at: Moment, face: int) -> set[int]:
     return {face} if are_bid else {face, 1}
 
 
+def wild_is(at: Moment, facts: Facts) -> bool:
+    """Return whether dice of the face in the sentence count for every face (C2)."""
+    number = next(face for face in range(1, 7) if face_name(face) == facts.get("faces", face_name(6)))
+    return wild_are(lambda _at, face: {face, number})(at, facts)
+
+
+def _of_five(at: Moment, hands: dict[tuple[int, ...], int]) -> bool:
+    """Return whether the engine counts these stashes of five so for a bid on threes, while nothing but ones is wild."""
+    if not at.is_bidding or at.counting(3) - {1, 3}:
+        return True
+    counts = at.state.counting(Bid(1, 3))
+    return all(int(counts.stash(hand)) == many for hand, many in hands.items())
+
+
+def different_are(many: int) -> Check:
+    """Return a check that five different numbers under one cup count nothing, or `many` of them count (C7)."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        wild = many and len(at.counting(3)) > 1
+        return _of_five(at, {(1, 2, 3, 4, 5): many + wild, (6, 2, 3, 4, 5): many, (3, 3, 2, 4, 5): 2, (3, 2, 4, 5): 1})
+
+    return check
+
+
+def alike_are(mixed: int, same: int) -> Check:
+    """Return a check that five dice that all count are `mixed`, or `same` if they show the same number (C7)."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        hands: dict[tuple[int, ...], int] = {(3, 3, 3, 3, 3): same, (3, 3, 3, 3): 4, (3, 3, 3, 3, 2): 4}
+        return _of_five(at, hands | ({(3, 3, 3, 3, 1): mixed} if len(at.counting(3)) > 1 else {}))
+
+    return check
+
+
 def about(each: bool) -> Check:
     """Return a check that the number in the sentence is the average number of dice that count for a face (C2).
 
@@ -59,10 +99,28 @@ def about(each: bool) -> Check:
             return True
         wild = 0 if each else at.state.wild()
         faces = [face for face in range(1, 7) if face != wild]
-        counts = {round(at.state.pool * len(at.counting(face)) / 6) for face in faces}
+        counts = {round(_average(at, face)) for face in faces}
         return counts == {int(facts.get("n", -1))} and (each or wild > 0)
 
     return check
+
+
+def _average(at: Moment, face: int) -> float:
+    """Return the average number of dice in the pool that count for a face.
+
+    Five dice of one player are counted in every way in which they may fall (C7).
+    """
+    hands, counts = [len(hand) for hand in at.hidden if hand], at.state.counting(Bid(1, face))
+    others = sum(dice for dice in hands if dice != FIVE) * len(at.counting(face)) / 6
+    return round(others + hands.count(FIVE) * _of_all_fives(counts), 9)
+
+
+FIVE = 5
+
+
+@cache
+def _of_all_fives(counts: Counting) -> float:
+    return float(sum(counts.stash(dice) for dice in product(range(1, 7), repeat=FIVE)) / 6**FIVE)
 
 
 # Bids --------------------------------------------------------------------------------------------------------------
@@ -79,6 +137,25 @@ def raises_by(may: Bidding) -> Check:
         return said == at.bids()
 
     return check
+
+
+def opens_with(least: Callable[[Moment, Facts], int]) -> Check:
+    """Return a check that a round opens with at least the number of dice that `least` returns (B5).
+
+    It never takes more dice than there are.
+    """
+
+    def check(at: Moment, facts: Facts) -> bool:
+        if not at.is_bidding or at.state.palifico or at.state.standing is not None:
+            return True
+        return bool(min(many for many, _face in at.bids()) == min(at.state.pool, least(at, facts)))
+
+    return check
+
+
+def _more_than_players(at: Moment, _facts: Facts) -> int:
+    begun = max(place for place, each in enumerate(at.whole) if isinstance(each, e.RoundBegan))
+    return 1 + sum(len(each.throws) for each in at.all_of(b.Thrown, at.whole[begun:]))
 
 
 def _jokers(q: int, f: int, q0: int, f0: int) -> bool:
@@ -207,6 +284,10 @@ CHECKS: dict[str, Check] = {
     "Nothing is wild.": wild_are(lambda _at, face: {face}),
     "Ones are wild.": wild_are(lambda _at, face: {face, 1}),
     "Ones are wild until somebody bids ones.": wild_are(_ones_until),
+    "Wild: {faces}.": wild_is,
+    "Five different faces under one cup count nothing.": different_are(0),
+    "Five that all count under one cup are six.": alike_are(6, 6),
+    "Five that all count under one cup are six; five alike are seven.": alike_are(6, 7),
     "The opener’s extra red die is wild.": wild_are(lambda at, face: {face, at.state.red}),
     "Bid more dice, same face or higher.": raises_by(lambda q, f, q0, f0: q > q0 and f >= f0),
     "Bid more dice, any face.": raises_by(lambda q, _f, q0, _f0: q > q0),
@@ -217,6 +298,11 @@ CHECKS: dict[str, Check] = {
     "Bid a higher face, or more dice of the same face.": raises_by(lambda q, f, q0, f0: (f, q) > (f0, q0) and f >= f0),
     "Beat the last bid; a bid of ones counts double.": raises_by(_jokers),
     "Raise the number or face; switching to ones takes half as many.": raises_by(_aces),
+    "Bid more dice of the same face, or the same number of a higher face.": raises_by(
+        lambda q, f, q0, f0: (q > q0 and f == f0) or (q == q0 and f > f0)
+    ),
+    "Open with at least {n} die.": opens_with(lambda _at, facts: int(facts.get("n", "2"))),
+    "Open with more dice than there are players.": opens_with(_more_than_players),
     "2 ones beat 4 sixes; 5 twos beat 2 ones.": two_ones,
     "You can’t open with ones (except in a palifico); switching from ones takes double plus one.": (ones_cannot_open),
     "You can’t open with ones; switching from ones takes double plus one.": ones_never_open,

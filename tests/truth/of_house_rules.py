@@ -71,7 +71,7 @@ def palifico_comes(each_time: bool) -> Check:
     If `each_time` is False, this happens only the first time. The check also passes if no such round is possible any
     longer.
     """
-    return of_palifico.opens_palifico(each_time, can_come=False)
+    return of_palifico.opens_palifico(each_time, can_come=False, least=0)
 
 
 def back_or_bidder(at: Moment, _facts: Facts) -> bool:
@@ -95,6 +95,17 @@ def one_washes_up_first(at: Moment, facts: Facts) -> bool:
     )
 
 
+def lose_dice(at: Moment, facts: Facts) -> bool:
+    """Return whether the player who is wrong loses dice, or several do after a bid that is exactly right (P2, P8)."""
+    after = at.called() if at.stands else None
+    if after is None:
+        return True
+    paid = set(after.paid())
+    alone = paid == {of_prices.wrong(after)}
+    met = of_prices.is_met(after) and len(paid) > 1 and of_prices.met_costs_others(at, facts)
+    return any(after.all_of(b.DiceLeft)) and (alone or met)
+
+
 FORFEIT = of_prices.pays(e.ForfeitOwed, lambda _at, _after, _loser: 1)
 
 CHECKS: dict[str, Check] = {
@@ -104,6 +115,21 @@ CHECKS: dict[str, Check] = {
     "Ones wild": of_bids.CHECKS["Ones are wild."],
     "Ones wild until they’re bid": of_bids.CHECKS["Ones are wild until somebody bids ones."],
     "A red die": of_bids.CHECKS["The opener’s extra red die is wild."],
+    "Wild: {faces}": of_bids.wild_is,
+    "Open with any number of dice": of_bids.opens_with(lambda _at, _facts: 1),
+    "Open with {n}+ die": of_bids.CHECKS["Open with at least {n} die."],
+    "Open with more dice than players": of_bids.CHECKS["Open with more dice than there are players."],
+    "More dice or a higher face, not both": of_bids.CHECKS[
+        "Bid more dice of the same face, or the same number of a higher face."
+    ],
+    "A palifico round even if only two are left": of_palifico.may_be_of_two,
+    "An exactly right bid costs the caller": of_prices.met_costs_the_caller,
+    "An exactly right bid costs everyone else": of_prices.met_costs_others,
+    "Five different faces: none counts": of_bids.different_are(0),
+    "Five different faces: as ever": of_bids.different_are(1),
+    "Five that all count: five": of_bids.alike_are(5, 5),
+    "Five that all count: six": of_bids.alike_are(6, 6),
+    "Five that all count: six or seven": of_bids.alike_are(6, 7),
     "No cocked dice": never_crooked,
     "Cocked dice, {chance}": is_crooked,
     "Everyone sees the cocked roll, then it’s rolled again": is_crooked,
@@ -133,10 +159,7 @@ CHECKS: dict[str, Check] = {
     "Exact: everyone else pays": of_bids.exact_pays(lambda at, _after: at.others(at.state.turn)),
     "Exact: the bidder pays": of_bids.exact_pays(lambda at, _after: {at.state.standing.bidder}),
     "Forfeits": FORFEIT,
-    "Lose dice": lambda at, _facts: (
-        (after := at.called() if at.stands else None) is None
-        or (any(after.all_of(b.DiceLeft)) and set(after.paid()) == {of_prices.wrong(after)})
-    ),
+    "Lose dice": lose_dice,
     "Shed dice": of_prices.the_right_shed,
     "One die at a time": of_prices.CHECKS["Be wrong, lose a die."],
     "As many dice as the bid was off by": of_prices.CHECKS[

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.words.dice import times
 from engine.bids.actions import Bid
+from engine.bids.counting import Counting
 from tests.truth.asked import Check, Moment
 from tests.truth.recording import HARD_SPACE, Facts
 
@@ -53,10 +54,25 @@ def of_a_claim(ranking: Any, claim: Any, known: tuple[int, ...]) -> float:
     return float(reached / 6**hidden)
 
 
-def _to_the_reader(at: Moment, bid: Any) -> float:
-    """Return the probability that a bid is true for the reader of a private page."""
-    mine = at.hidden[at.reader]
-    return of_a_bid(at, bid, mine, sum(map(len, at.hidden)) - len(mine))
+def to_somebody(at: Moment, bid: Any, reader: int | None = None) -> float:
+    """Return the probability that a bid is true for the reader of a private page, or for somebody without dice."""
+    counts, hands = at.state.counting(Bid(0, bid.face)), dict(enumerate(at.hidden))
+    known = counts.stash(hands.pop(reader)) if reader is not None else 0
+    found = _in_stashes(counts, tuple(sorted(map(len, hands.values()))))
+    return sum(many for count, many in found.items() if count + known >= bid.quantity) / sum(found.values())
+
+
+@cache
+def _in_stashes(counts: Counting, sizes: tuple[int, ...]) -> Counter[int]:
+    """Return how many of all throws of stashes of these sizes count as so many dice (C2, C7)."""
+    found = Counter[int]({0: 1})
+    for dice in sizes:
+        before, found = found, Counter[int]()
+        for some in combinations_with_replacement(range(1, 7), dice):
+            ways, count = factorial(dice) // prod(map(factorial, Counter(some).values())), counts.stash(some)
+            for more, many in before.items():
+                found[more + count] += many * ways
+    return found
 
 
 def from_what_you_see(at: Moment, facts: Facts) -> bool:
@@ -64,7 +80,7 @@ def from_what_you_see(at: Moment, facts: Facts) -> bool:
     if at.reader is None or at.state.standing is None or "percent" not in facts:
         return False
     if at.is_of_bids:
-        return is_percent(facts["percent"], _to_the_reader(at, at.state.standing))
+        return is_percent(facts["percent"], to_somebody(at, at.state.standing, at.reader))
     known = tuple(sorted((*at.seen(at.reader).mine, *at.state.on_table())))
     return is_percent(facts["percent"], of_a_claim(at.state.rules.ranking, at.state.standing.claim, known))
 
@@ -90,7 +106,11 @@ def _has_these_odds(at: Moment, words: str) -> bool:
     symbols, _, percent = words.replace(HARD_SPACE, " ").partition(" ")
     quantity = int(symbols.rpartition("×")[2])
     bids = [bid for bid in (Bid(quantity, face) for face in range(1, 7)) if times(bid) == symbols]
-    return len(bids) == 1 and at.legal(at.reader).allows(bids[0]) and is_percent(percent, _to_the_reader(at, bids[0]))
+    return (
+        len(bids) == 1
+        and at.legal(at.reader).allows(bids[0])
+        and is_percent(percent, to_somebody(at, bids[0], at.reader))
+    )
 
 
 CHECKS: dict[str, Check] = {

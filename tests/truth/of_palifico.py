@@ -9,15 +9,16 @@ from tests.truth.of_prices import wrong
 from tests.truth.recording import Facts
 
 
-def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
+def opens_palifico(each_time: bool, can_come: bool = True, least: int = 3) -> Check:
     """Return a check that a player who comes down to one die opens a palifico round.
 
     If `each_time` is False, the player opens such a round only the first time. With `can_come`, the check also fails
-    if no such round is possible any longer.
+    if no such round is possible any longer. At least `least` players must be left. If it is 0, the check says nothing
+    about rounds of two players.
     """
 
     def check(at: Moment, _facts: Facts) -> bool:
-        if can_come and at.stands and not _may_come_down(at):
+        if can_come and at.stands and not _may_come_down(at, least):
             return False
         if (again := _comes_down_again(at)) is not None:
             return again == each_time
@@ -30,10 +31,24 @@ def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
         begun = at.dealt()
         if begun is None:
             return True
-        opens = bool(chance) and len(at.others()) > 2
+        if not least and len(at.others()) == 2:
+            return True
+        opens = bool(chance) and len(at.others()) >= least
         return bool(begun.state.palifico) == opens and (not opens or begun.state.opener in chance)
 
     return check
+
+
+def may_be_of_two(at: Moment, _facts: Facts) -> bool:
+    """Return whether a palifico round begins if two players are left and one comes down to one die for the first time.
+
+    The check passes if this does not happen now.
+    """
+    came_down = {each.seat for each in at.all_of(b.DiceLeft) if each.dice == 1 and each.change < 0} & at.others()
+    earlier = at.whole[: len(at.whole) - len(at.news)]
+    again = {each.seat for each in at.all_of(b.DiceLeft, earlier) if each.dice == 1}
+    begun = at.dealt() if came_down - again and len(at.others()) == 2 and not at.state.playing_off else None
+    return begun is None or bool(begun.state.palifico)
 
 
 def _comes_down_again(at: Moment) -> bool | None:
@@ -53,12 +68,12 @@ def _comes_down_again(at: Moment) -> bool | None:
     return begun is not None and bool(begun.state.palifico) and begun.state.opener == loser
 
 
-def _may_come_down(at: Moment) -> bool:
-    """Return whether a palifico round is still possible: at least three players are left, and calls cost dice."""
+def _may_come_down(at: Moment, least: int) -> bool:
+    """Return whether a palifico round is still possible: enough players are left, and calls cost dice."""
     after = at.called()
     costs_dice = after is None or any(after.all_of(b.DiceLeft))
     has_several = any(at.state.players[seat].dice > 1 for seat in at.others()) or any(at.all_of(b.DiceLeft, at.whole))
-    return len(at.others()) > 2 and costs_dice and has_several
+    return len(at.others()) >= least and costs_dice and has_several
 
 
 def may_change(who: Callable[[Moment, int], bool]) -> Check:
@@ -111,6 +126,8 @@ CHECKS: dict[str, Check] = {
     "Your first time down to one die (3+ players left), you open a palifico: no wilds, fixed face.": opens_palifico(
         False
     ),
+    "Each time you’re down to one die, you open a palifico: no wilds, fixed face.": opens_palifico(True, least=2),
+    "Your first time down to one die, you open a palifico: no wilds, fixed face.": opens_palifico(False, least=2),
     "Others with one die may change it.": may_change(_another_with_one),
     "Only the opener may change it.": may_change(lambda at, seat: seat == at.state.opener),
     "🥁 **Palifico!** Nothing wild; only others with one die may change the face": may_change(_another_with_one),

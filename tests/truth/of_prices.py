@@ -29,9 +29,36 @@ def pays(kind: type[e.Event], much: Callable[[Moment, Moment, int], int]) -> Che
         if after is None:
             return True
         loser = wrong(after)
+        if is_met(after) and len(after.paid()) > 1:  # another sentence is about bids that are exactly met
+            return met_costs_others(at, _facts)
         return any(after.all_of(kind)) and after.paid() == {loser: much(at, after, loser)}
 
     return check
+
+
+def is_met(after: Moment) -> bool:
+    """Return whether exactly as many dice count as the bid that was challenged says (P8)."""
+    shown = after.showdown()
+    return after.is_of_bids and not shown.exact and bool(shown.count == shown.quantity)
+
+
+def met_costs_others(at: Moment, _facts: Facts) -> bool:
+    """Return whether everyone but the bidder pays 1 if exactly as many dice count as the bid says (P8).
+
+    If the bidder has left, only the caller pays.
+    """
+    after = at.called() if at.stands else None
+    if after is None or not is_met(after):
+        return True
+    bidder = after.showdown().bidder
+    others = at.others(bidder) if bidder in at.others() else {at.state.turn}
+    return after.paid() == dict.fromkeys(others, 1)
+
+
+def met_costs_the_caller(at: Moment, _facts: Facts) -> bool:
+    """Return whether nobody but the caller pays if exactly as many dice count as the bid says."""
+    after = at.called() if at.stands else None
+    return after is None or not is_met(after) or {*after.paid()} == {at.state.turn}
 
 
 def _off_by(at: Moment, after: Moment, loser: int) -> int:
@@ -161,6 +188,7 @@ def has_play_off(at: Moment, facts: Facts) -> bool:
 CHECKS: dict[str, Check] = {
     "Be wrong, lose a die.": pays(b.DiceLeft, lambda _at, _after, _loser: 1),
     "Be wrong, lose as many dice as the bid was off by, at least one.": pays(b.DiceLeft, _off_by),
+    "If a called bid is exactly right, everyone but the bidder pays.": met_costs_others,
     "Be wrong, take a bad: −1.": pays(b.Scored, lambda _at, _after, _loser: 1),
     "Be right, shed a die: fewer is better.": the_right_shed,
     "Last player with dice wins.": last_with_dice_wins,

@@ -11,7 +11,7 @@ from engine.core.actions import Leave
 from engine.core.state import BIDDING, POLL
 from engine.poker_cup.actions import Protest
 from tests.truth.asked import Check, Moment
-from tests.truth.of_odds import of_a_bid
+from tests.truth.of_odds import to_somebody
 from tests.truth.of_prices import out_of_turn
 from tests.truth.recording import Facts
 
@@ -89,9 +89,9 @@ def very_likely_a_lie(at: Moment, facts: Facts) -> bool:
         return False
     bids = [Bid(*each) for each in at.bids()]
     named = next((bid for bid in bids if bid_words(bid) == facts["bid"]), None)
-    if named is None or (likely := of_a_bid(at, named, (), at.state.pool)) >= 0.02:
+    if named is None or (likely := to_somebody(at, named)) >= 0.02:
         return False
-    return any(of_a_bid(at, bid, (), at.state.pool) >= 10 * likely for bid in bids)
+    return any(to_somebody(at, bid) >= 10 * likely for bid in bids)
 
 
 def very_likely_true(at: Moment, facts: Facts) -> bool:
@@ -99,7 +99,7 @@ def very_likely_true(at: Moment, facts: Facts) -> bool:
     if not at.is_of_bids or at.state.phase is not BIDDING or at.state.standing is None or at.reader != at.state.turn:
         return False
     bid = at.state.standing
-    return facts.get("bid") == bid_words(bid) and of_a_bid(at, bid, (), at.state.pool) > 0.9
+    return facts.get("bid") == bid_words(bid) and to_somebody(at, bid) > 0.9
 
 
 CHECKS: dict[str, Check] = {

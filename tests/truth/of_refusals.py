@@ -67,6 +67,18 @@ def _claim_at_least(at: Moment, act: Any, facts: Facts) -> bool:
     return accepted == [False, True] and facts.get("standing") == spoken(standing.claim)
 
 
+def _changes_both(at: Moment, bid: Bid, _facts: Facts) -> bool:
+    """Return whether a bid with the current number, or with the current face, would be legal, but not with neither."""
+    standing = at.state.standing
+    if standing is None or (bid.quantity, bid.face) in at.bids():
+        return False
+    return {(standing.quantity, bid.face), (bid.quantity, standing.face)} <= at.bids()
+
+
+def _least_on(at: Moment, face: int) -> int:
+    return min((many for many, other in at.bids() if other == face), default=0)
+
+
 def _only_these(at: Moment, bid: Bid, facts: Facts) -> bool:
     if at.state.standing is None:
         return False
@@ -109,6 +121,10 @@ CHECKS: dict[str, Check] = {
     ),
     "🫵 Nothing beats **{bid}**: call it.": _BID.when(lambda at, _bid, _facts: not at.bids()),
     "🔼 That doesn’t beat **{bid}**: bid at least **{least}**.": _BID.when(_at_least),
+    "🔼 Raise **{bid}** by number or by face, not both.": _BID.when(_changes_both),
+    "🔼 Open with at least **{least}**.": _BID.when(
+        lambda at, bid, _facts: at.is_bidding and at.state.standing is None and bid.quantity < _least_on(at, bid.face)
+    ),
     "1️⃣ You can’t open with ones. Pick another face.": _BID.when(
         lambda at, bid, _facts: bid.face == 1 and at.bids() and all(face != 1 for _many, face in at.bids())
     ),

@@ -39,7 +39,10 @@ def rolls_in_secret(at: Moment, facts: Facts) -> bool:
 def all_dice(at: Moment, facts: Facts) -> bool:
     """Return whether bids are about the stated number of dice, which is the number of all dice (B1)."""
     many = sum(map(len, hands(at)))
-    return many > 0 and many == int(facts.get("n", -1)) == max(quantity for quantity, _face in earlier(at).bids())
+    if not many or not at.is_of_bids:
+        return False
+    bids = {quantity for quantity, _face in earlier(at).bids()} | {bid.quantity for bid in earlier(at).state.bids}
+    return many == int(facts.get("n", -1)) == max(bids)
 
 
 def red_die(at: Moment, facts: Facts) -> bool:

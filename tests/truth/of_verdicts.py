@@ -44,6 +44,16 @@ def price(at: Moment, kind: type[e.Event]) -> list[Any]:
 # The call and the count -------------------------------------------------------------------------------------------
 
 
+def _in_a_cup(shown: b.Revealed, hand: tuple[int, ...]) -> int:
+    """Return the number of dice of one player that count (C2). Five dice may count together (C7)."""
+    count = sum(face in {shown.face, shown.wild} for face in hand)
+    if len(hand) == len(set(hand)) == 5 and shown.different.value == "zero":
+        return 0
+    if count < 5 or len(hand) != 5 or shown.alike.value == "none":
+        return count
+    return 7 if shown.alike.value == "two" and len(set(hand)) == 1 else 6
+
+
 def counted(was_true: bool) -> Check:
     """Return a check that the named player's bid and the number of dice that count for it are as stated (C2, C3).
 
@@ -54,7 +64,7 @@ def counted(was_true: bool) -> Check:
         shown = last_shown(at)
         if shown is None or not at.is_of_bids or not at.is_named(shown.bidder, facts, "bidder"):
             return False
-        count = sum(face in {shown.face, shown.wild} for hand in shown.hands for face in hand)
+        count = sum(_in_a_cup(shown, hand) for hand in shown.hands)
         is_right = count == shown.quantity if shown.exact else count >= shown.quantity
         stated = (facts.get("bid", bid_words(shown)), int(facts.get("n", "0")))
         return stated == (bid_words(shown), count) and is_right is was_true

@@ -11,7 +11,21 @@ from pathlib import Path
 SCREENS = Path(__file__).parents[2] / "bot" / "screens"
 FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/bids/rules_in_words.py": (
-        *("_throw", "dice_by_players", "wild", "raising", "_weighed", "_aces", "_palifico", "_crooked", "_call"),
+        *(
+            "_throw",
+            "dice_by_players",
+            "wild",
+            "raising",
+            "opening_bid",
+            "met",
+            "all_different",
+            "all_alike",
+            "_weighed",
+            "_aces",
+            "_palifico",
+            "_crooked",
+            "_call",
+        ),
         *("_exact", "who_calls_exact", "_exact_brings", "where_dice_come", "to_press"),
     ),
     "families/bids/price.py": (
@@ -31,6 +45,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/bids/private.py": ("without_dice",),
     "families/bids/house_rules.py": (
         *("_dice", "_wild", "crooked", "raising", "_palifico", "_palifico_face", "challenge", "_exact_by"),
+        *("_least_opening", "_palifico_two", "_met", "_different", "_alike"),
         *("_price", "_loss", "_alone_first"),
     ),
     "families/common_house_rules.py": ("gives", "forfeits_decide", "who_opens", "direction", "absence", "opens"),
@@ -103,7 +118,7 @@ FILES = (
 """The files in which each sentence needs a check."""
 NOT_ABOUT_RULES = (
     *("### 🎓 Your first game", "Next round", "Roll the dice", "The other games", "A bidding game"),
-    "Bid {bid}",
+    *("Bid {bid}", "Dice from 1 to 100; leave it empty for more than players"),
     *("### 🎲 Liar’s Dice", "Common hand", "Dudo", "Firehouse", "Bar dice", "Joker", "Perudo"),
     "Two minutes against computers.",
     "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, and the host starts.",

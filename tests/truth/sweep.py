@@ -58,6 +58,7 @@ VALUES = {
     "ante": ("0", "10"),
     "rounds": ("none", "none", "6"),
     "price": OPTIONS["price"].words(),
+    "least-opening": ("1", "2", "4", "players"),
 }
 DICE = {"dice": ("auto", "1", "2", "3", "5")}
 
@@ -184,7 +185,7 @@ def _of_bids(legal: Legal, draw: Random) -> Action:
     if legal.challenge and (not legal.bids or draw.random() < 0.4):
         return Challenge()
     least = draw.choice(legal.bids)
-    return Bid(min(legal.most, least.quantity + draw.choice((0, 0, 0, 1))), least.face)
+    return Bid(min(legal.most_on(least), least.quantity + draw.choice((0, 0, 0, 1))), least.face)
 
 
 def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:

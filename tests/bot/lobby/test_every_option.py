@@ -25,12 +25,13 @@ TYPED = {
     "crooked": ("0", "0.03", "1"),
     "slippery": ("0", "0.0125", "1"),
     "rounds": ("1", "77", "100", "none"),
+    "least-opening": ("1", "5", "77", "100", "players"),
     "minutes": ("1", "9999", "10080", "none"),
     "stake": ("polish my boots", ""),
 }
 """Options whose values may be typed, with both ends of their range and some values that no menu offers."""
 FIRST = {
-    **dict.fromkeys(("loss", "exact", "palifico"), "die"),
+    **dict.fromkeys(("loss", "exact", "palifico", "met"), "die"),
     **dict.fromkeys(("bads", "pair-bads", "playoff"), "bads"),
     "gift": "forfeit",
     "lives": "lives",
@@ -125,7 +126,7 @@ def before(option: str, word: str) -> dict[str, str]:
             return {"raising": "quantity"}
         case "exact-by" | "exact-pays", _:
             return {"price": "die", "exact": "on"}
-        case "palifico-face", _:
+        case "palifico-face" | "palifico-two", _:
             return {"price": "die", "palifico": "on"}
         case _:
             return dict([("price", price)] if (price := FIRST.get(option)) else [])

@@ -6,9 +6,11 @@ The bot asks what an unclear text means, and says what is wrong with an invalid 
 import pytest
 
 from bot.presses.bids import OpenBidForm, PlaceBid, SendBid
+from bot.presses.lobby import Start
 from bot.presses.poker_cup import MakeClaim
 from engine.bids.actions import Bid
 from tests.bot.cups import cup
+from tests.bot.plays import agree
 from tests.bot.stage import Stage
 
 
@@ -122,3 +124,20 @@ async def test_bullshit_typed_instead_of_a_claim_is_a_call(stage: Stage) -> None
     await stage.slash(await stage.to_move(), "claim", what="I have five sixes please")
     await stage.slash(await stage.to_move(), "claim", what="Bullshit!")
     assert (await cup(stage)).state.showdown is not None
+
+
+async def test_the_first_bid_of_a_round_may_have_to_be_higher(english_stage: Stage) -> None:
+    """The table opens with more dice than there are players (B5), and a raise changes one component (B4)."""
+    stage = english_stage
+    await stage.sit("Ann", "Ben")
+    await agree(stage, **{"least-opening": "players", "raising": "one-component"})
+    await stage.press("Ann", Start)
+    first = await stage.to_move()
+    assert "Open with at least **3 fives**" in (await stage.slash(first, "bid", what="2 fives")).words
+    await stage.slash(first, "bid", what="3 fours")
+    second = await stage.to_move()
+    answer = await stage.slash(second, "bid", what="4 fives")
+    assert "Raise **3 fours** by number or by face, not both." in answer.words
+    await stage.slash(second, "bid", what="3 fives")
+    assert (await stage.view()).state.standing is not None
+    assert await stage.to_move() == first

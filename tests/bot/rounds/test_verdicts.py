@@ -1,12 +1,16 @@
 """Test the words of a showdown: the dice that decide it, and what the loser pays."""
 
+import re
+
 import pytest
 
 from bot.screens.elements.cards import Box, Text
 from bot.screens.families.bids.showdown import fresh as bids
 from bot.screens.families.poker_cup.showdown import fresh as cup
 from bot.tables.model import TableView
+from bot.words.dice import in_text
 from engine.bids.events import DiceLeft, Revealed, Scored
+from engine.bids.rules import Alike, Different
 from engine.core.events import Cause, Event, RoundBegan
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.events import CupLifted
@@ -77,3 +81,22 @@ def test_a_score_is_a_bare_number_if_the_sentence_names_its_unit(
     revealed = Revealed(0, 2, 5, 1, True, False, (), ((5, 6), (5, 6), (2,)), 0, 2, True)
     price = (Scored(seat, score, change, Cause.CHALLENGE) for seat, score in enumerate(scores))
     assert said in shown(table_of(3, "firehouse"), RoundBegan(1, 0, 5), revealed, *price)
+
+
+@pytest.mark.parametrize(
+    ("different", "alike", "marked", "counts"),
+    [
+        (Different.COUNT, Alike.NONE, "[⚀★] [⚁]", (2, 5, 1)),
+        (Different.ZERO, Alike.TWO, "⚀ ⚁", (0, 6, 1)),
+    ],
+)
+def test_a_showdown_marks_only_dice_of_stashes_that_count(
+    different: Different, alike: Alike, marked: str, counts: tuple[int, int, int]
+) -> None:
+    """Five different numbers may count nothing, and five dice that all count may be six (C7)."""
+    hands = (1, 2, 3, 4, 5), (2, 2, 2, 1, 1), (2, 3, 4)
+    facts = (0, 7, 2, 1, True, False, (), hands, 1, sum(counts), sum(counts) >= 7)
+    said = shown(table_of(3, "common"), RoundBegan(1, 0, 13), Revealed(*facts, different=different, alike=alike))
+    assert marked in in_text(said)
+    added = re.findall(r" (\d+)(?= [+=])", said.replace("\u00a0", " "))
+    assert [*map(int, added)] == [*counts]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.screens.elements.labels import PRICE
-from bot.screens.elements.option_values import length
+from bot.screens.elements.option_values import length, read_number
 from bot.screens.families.bids import rules_in_words as words
 from bot.screens.families.bids.price import price
 from bot.screens.families.common_house_rules import (
@@ -18,9 +18,10 @@ from bot.screens.families.common_house_rules import (
     how_long,
     on_off,
     opens,
+    typed,
 )
 from bot.words.language import _, ngettext
-from engine.bids.rules import ExactBy, Loss, Raising, Rules, Wild
+from engine.bids.rules import Alike, Different, ExactBy, Loss, Raising, Rules, Wild
 from engine.core.policies import Price
 from engine.options import OPTIONS
 
@@ -29,10 +30,10 @@ def house_rules() -> tuple[RulesPage, ...]:
     """Return all pages of house rules of a bidding game."""
     next_opens = Value("next", _("Everyone opens in turn"), _("The player after this round’s opener"))
     return (
-        RulesPage(_("The dice"), "🎲", (_dice(), _wild(), crooked())),
-        RulesPage(_("The bids"), "🗣️", (raising(), _palifico(), _palifico_face())),
+        RulesPage(_("The dice"), "🎲", (_dice(), _wild(), _different(), _alike(), crooked())),
+        RulesPage(_("The bids"), "🗣️", (raising(), _least_opening(), _palifico(), _palifico_face(), _palifico_two())),
         RulesPage(_("The call"), "🫵", (challenge(), exact(), _exact_by(), _exact_pays())),
-        RulesPage(_("The price"), "⚖️", (_price(), _loss(), gift(), opens(next_opens))),
+        RulesPage(_("The price"), "⚖️", (_price(), _loss(), _met(), gift(), opens(next_opens))),
         RulesPage(_bads_and_goods(), "🌊", (_bads(), _pair_bads(), playoff())),
         at_the_table(),
         how_long(),
@@ -46,6 +47,10 @@ def _dice() -> HouseRule:
     return HouseRule("dice", _("How many dice"), (by_players, *each))
 
 
+OTHER_NUMBERS = (Wild.TWOS, Wild.THREES, Wild.FOURS, Wild.FIVES, Wild.SIXES)
+"""The wild numbers besides ones."""
+
+
 def _wild() -> HouseRule:
     return HouseRule(
         "wild",
@@ -54,7 +59,28 @@ def _wild() -> HouseRule:
             Value("none", _("Nothing wild")),
             Value("ones", _("Ones wild")),
             Value("ones-until-bid", _("Ones wild until they’re bid")),
+            # Translators: {faces} is the name of the face that counts as any other: “sixes”.
+            *(Value(way, _("Wild: {faces}").format(faces=words.face_of(way))) for way in OTHER_NUMBERS),
             Value("red", _("A red die"), words.wild(Wild.RED)),
+        ),
+    )
+
+
+def _different() -> HouseRule:
+    """Return the house rule for five different numbers under one cup (C7)."""
+    zero = Value("zero", _("Five different faces: none counts"), words.all_different(Different.ZERO))
+    return HouseRule("different", _("Five different faces"), (Value("count", _("Five different faces: as ever")), zero))
+
+
+def _alike() -> HouseRule:
+    """Return the house rule for five dice under one cup that all count (C7)."""
+    return HouseRule(
+        "alike",
+        _("Five dice that all count"),
+        (
+            Value("none", _("Five that all count: five")),
+            Value("one", _("Five that all count: six"), words.all_alike(Alike.ONE)),
+            Value("two", _("Five that all count: six or seven"), words.all_alike(Alike.TWO)),
         ),
     )
 
@@ -77,9 +103,35 @@ def raising() -> HouseRule:
         Raising.FACE_FIRST: _("A higher face, or more of the same"),
         Raising.JOKERS_DOUBLE: _("A bid of ones counts double"),
         Raising.ACES_HALVE: _("A bid of ones takes half as many dice"),
+        Raising.ONE_COMPONENT: _("More dice or a higher face, not both"),
     }
     values = tuple(Value(way, name, words.raising(way)) for way, name in named.items())
     return HouseRule("raising", _("Raising"), values)
+
+
+def _least_opening() -> HouseRule:
+    """Return the house rule for the least opening bid (B5)."""
+
+    def say(word: str) -> Value:
+        # Translators: the least number of dice of the first bid of a round.
+        return Value(word, ngettext("Open with {n}+ die", "Open with {n}+ dice", int(word)).format(n=word))
+
+    any_number = Value("1", _("Open with any number of dice"))
+    by_players = Value("players", _("Open with more dice than players"), words.opening_bid(0))
+    named = {each.value: each for each in (any_number, by_players)}
+    values = (any_number, by_players, *map(say, "2345"))
+    about = _("Dice from 1 to 100; leave it empty for more than players")
+    others = typed(about, _read_opening, lambda word: named.get(word) or say(word), _digits)
+    return HouseRule("least-opening", _("The opening bid"), values, others)
+
+
+def _read_opening(text: str) -> str:
+    return read_number(text) or "players"
+
+
+def _digits(word: str) -> str:
+    """Return a number as a form's field shows it, or "" for "players"."""
+    return "" if word == "players" else word
 
 
 def _palifico() -> HouseRule:
@@ -108,6 +160,11 @@ def _palifico_face() -> HouseRule:
             Value("opener", _("Only the opener may change the face")),
         ),
     )
+
+
+def _palifico_two() -> HouseRule:
+    """Return the house rule for palifico rounds when two players are left (C6)."""
+    return on_off("palifico-two", _("Palifico with two players left"), _("A palifico round even if only two are left"))
 
 
 def challenge() -> HouseRule:
@@ -180,6 +237,18 @@ def _loss() -> HouseRule:
         (
             Value("one", _("One die at a time")),
             Value("difference", _("As many dice as the bid was off by"), price(Price.DIE, Loss.DIFFERENCE)),
+        ),
+    )
+
+
+def _met() -> HouseRule:
+    """Return the house rule for bids that are exactly met (P8)."""
+    return HouseRule(
+        "met",
+        _("Bids that are exactly right"),
+        (
+            Value("challenger", _("An exactly right bid costs the caller")),
+            Value("others", _("An exactly right bid costs everyone else")),
         ),
     )
 

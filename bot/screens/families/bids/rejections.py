@@ -23,6 +23,11 @@ def sentence(reason: Reason, name: Naming) -> str | None:
     match reason:
         case b.TooLow():
             return _too_low(reason)
+        case b.BothAtOnce(standing=standing):
+            return _("🔼 Raise **{bid}** by number or by face, not both.").format(bid=bid_words(standing))
+        case b.FewerThanOpens(bid=bid, least=least):
+            opens = next((each for each in least if each.face == bid.face), least[0])
+            return _("🔼 Open with at least **{least}**.").format(least=bid_words(opens))
         case b.MoreThanPool(pool=pool):
             # Translators: the bid was higher than {n}, the total number of dice.
             return ngettext("🎲 There’s only {n} die in play.", "🎲 There are only {n} dice in play.", pool).format(

@@ -6,9 +6,23 @@ from bot.screens.families.bids.price import PRICES, price
 from bot.screens.families.common_house_rules import gives, who_opens
 from bot.screens.families.usual import no_stakes
 from bot.tables.model import MOST_SEATS, Setup
-from bot.words.dice import faces_have_names, typed_bid
+from bot.words.dice import face_name, faces_have_names, typed_bid
 from bot.words.language import _, ngettext, sentences
-from engine.bids.rules import Challengers, ExactBy, ExactPays, Palifico, PalificoFace, Raising, Rules, Verdict, Wild
+from engine.bids.rules import (
+    WILD_NUMBER,
+    Alike,
+    Challengers,
+    Different,
+    ExactBy,
+    ExactPays,
+    Met,
+    Palifico,
+    PalificoFace,
+    Raising,
+    Rules,
+    Verdict,
+    Wild,
+)
 from engine.core.ending import Takes
 from engine.options import OPTIONS
 
@@ -18,8 +32,8 @@ def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tup
 
     `players` is the largest possible number of players. `owes` is True if anybody owes a forfeit.
     """
-    bids = (_throw(rules), raising(rules.raising))
-    showdown = (_call(rules), price(rules.price, rules.loss))
+    bids = (_throw(rules), raising(rules.raising), opening_bid(rules.least_opening))
+    showdown = (_call(rules), price(rules.price, rules.loss), met(rules.met))
     besides = (
         _weighed(rules),
         PRICES[rules.price]().decides(rules, owes),
@@ -37,7 +51,7 @@ def _throw(rules: Rules) -> str:
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
     else:
         each = dice_by_players()
-    return sentences(each, wild(rules.wild))
+    return sentences(each, wild(rules.wild), all_different(rules.different), all_alike(rules.alike))
 
 
 def dice_by_players() -> str:
@@ -56,8 +70,32 @@ def wild(way: Wild) -> str:
             return _("Ones are wild until somebody bids ones.")
         case Wild.RED:
             return _("The opener’s extra red die is wild.")
-        case _:  # no table offers the other numbers yet
+        case _:
+            # Translators: {faces} is the name of the face that counts as any other: “sixes”.
+            return _("Wild: {faces}.").format(faces=face_of(way))
+
+
+def all_different(counts: Different) -> str:
+    """Return the sentence about five different numbers under one cup (C7), or "" if their dice count as ever."""
+    return _("Five different faces under one cup count nothing.") if counts is Different.ZERO else ""
+
+
+def all_alike(counts: Alike) -> str:
+    """Return the sentence about five dice under one cup that all count (C7), or "" if they count as five."""
+    match counts:
+        case Alike.NONE:
             return ""
+        case Alike.ONE:
+            return _("Five that all count under one cup are six.")
+        case Alike.TWO:
+            return _("Five that all count under one cup are six; five alike are seven.")
+
+
+def face_of(way: Wild) -> str:
+    """Return the name of the face that is wild, for a way in which one number is wild in all rounds."""
+    number = WILD_NUMBER[way]
+    assert number
+    return face_name(number)
 
 
 def raising(way: Raising) -> str:
@@ -77,8 +115,28 @@ def raising(way: Raising) -> str:
             return _("Beat the last bid; a bid of ones counts double.")
         case Raising.ACES_HALVE:
             return _("Raise the number or face; switching to ones takes half as many.")
+        case Raising.ONE_COMPONENT:
+            return _("Bid more dice of the same face, or the same number of a higher face.")
         case _:  # no table offers the other rules yet
             return ""
+
+
+def opening_bid(least: int) -> str:
+    """Return the sentence about the least opening bid (B5), or "" if one die is enough.
+
+    `least` is 0 if that depends on the number of players.
+    """
+    if least == 1:
+        return ""
+    if not least:
+        return _("Open with more dice than there are players.")
+    # Translators: {n} is the least number of dice of the first bid of a round.
+    return ngettext("Open with at least {n} die.", "Open with at least {n} dice.", least).format(n=least)
+
+
+def met(who: Met) -> str:
+    """Return the sentence about a bid that is exactly met (P8), or "" if it is a true bid like any other."""
+    return _("If a called bid is exactly right, everyone but the bidder pays.") if who is Met.OTHERS else ""
 
 
 def _weighed(rules: Rules) -> str:
@@ -103,7 +161,11 @@ def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
     """Return sentences about palifico rounds (C6), or () if the game cannot have one."""
     if not rules.may_have_palifico(players):
         return ()
-    if rules.palifico is Palifico.ALWAYS:
+    if rules.palifico is Palifico.ALWAYS and rules.palifico_two:
+        opens = _("Each time you’re down to one die, you open a palifico: no wilds, fixed face.")
+    elif rules.palifico_two:
+        opens = _("Your first time down to one die, you open a palifico: no wilds, fixed face.")
+    elif rules.palifico is Palifico.ALWAYS:
         opens = _("Each time you’re down to one die (3+ players left), you open a palifico: no wilds, fixed face.")
     else:
         opens = _("Your first time down to one die (3+ players left), you open a palifico: no wilds, fixed face.")

@@ -72,7 +72,7 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
     if not is_lifted:
         dice, figures = covered_dice(len(hand)), ""
     else:
-        dice = counted_dice(hand, counts.numbers, look) if counts else dice_pictures(hand, look)
+        dice = counted_dice(hand, counts.shown(hand), look) if counts else dice_pictures(hand, look)
         figures = digits_side_by_side(hand)
     if large:
         return f"-# **{name}** {figures}\n# {dice}"
@@ -274,7 +274,7 @@ def told(cast: Cast, rules: Rules, best: Best) -> Told:
         end = _("{name} survives the palifico!").format(name=cast.plain(best.seat))
     counting = shown.counting()
     cups = [
-        Cup(seat, cast.plain(seat), tuple(_drawn(face, shown) for face in hand), counting.stash(hand))
+        Cup(seat, cast.plain(seat), tuple(_drawn(face, counting.shown(hand)) for face in hand), counting.stash(hand))
         for seat, hand in enumerate(shown.hands)
         if hand
     ]
@@ -283,11 +283,11 @@ def told(cast: Cast, rules: Rules, best: Best) -> Told:
     return Told(said, end, tuple(cups), figure, f"die{shown.face}", shown.holds, sides, judge)
 
 
-def _drawn(face: int, shown: b.Revealed) -> str:
-    """Return the name of the picture of a die: a marked one if the die counts for the bid."""
-    if face not in shown.counting().numbers:
+def _drawn(face: int, counts: Sequence[int]) -> str:
+    """Return the name of the picture of a die: a marked one if it shows one of the numbers that count for the bid."""
+    if face not in counts:
         return f"die{face}"
-    return f"counting{face}" if face == shown.face else f"wild{face}"
+    return f"counting{face}" if face == counts[0] else f"wild{face}"
 
 
 def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool, sheds: bool) -> tuple[str, str]:

@@ -134,7 +134,7 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
 def _hands(shown: b.Revealed, name: Callable[[int], str]) -> Iterator[str]:
     """Yield a line for each player with their dice and their `name`. Dice that count are marked."""
     for seat, hand in enumerate(shown.hands):
-        yield f"{counted_dice(hand, shown.counting().numbers)}  {digits(hand)} {name(seat)}"
+        yield f"{counted_dice(hand, shown.counting().shown(hand))}  {digits(hand)} {name(seat)}"
 
 
 def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
