@@ -35,6 +35,14 @@ SENSELESS = [
     ("joker", {"palifico": "always"}, ("palifico", "price")),
     ("perudo", {"wild": "ones-until-bid"}, ("wild", "raising")),  # C2
     ("joker", {"wild": "ones-until-bid"}, ("wild", "raising")),
+    ("perudo", {"palifico": "off", "palifico-two": "on"}, ("palifico-two", "palifico")),
+    ("joker", {"met": "others"}, ("met", "price")),  # P8
+    ("firehouse", {"met": "others"}, ("met", "price")),
+    ("bluff", {"price": "lives"}, ("loss", "price")),  # P6
+    ("bluff", {"wild": "none"}, ("wild", "raising")),  # B4
+    ("bluff", {"wild": "ones-until-bid"}, ("wild", "raising")),
+    ("dahua", {"wild": "sixes"}, ("wild", "raising")),
+    ("dahua", {"price": "die", "palifico": "on"}, ("raising", "palifico")),
     ("cup", {"opens": "next"}, ("opens", "variant")),  # O2
     ("dudo", {"straights": "on"}, ("straights", "variant")),  # K10
     ("dudo", {"slippery": "0.5"}, ("slippery", "variant")),  # K14

@@ -55,6 +55,12 @@ def test_the_options_of_the_cup_are_read_and_written_back() -> None:
         ("equal", "off"),
         ("cup-wild", "none"),
         ("lives", "3"),
+        ("least-opening", "1"),
+        ("show", "off"),
+        ("met", "challenger"),
+        ("different", "count"),
+        ("alike", "none"),
+        ("palifico-two", "off"),
     ],
 )
 def test_an_option_with_the_value_of_the_preset_is_accepted(word: str, value: str) -> None:
@@ -85,6 +91,12 @@ def test_an_option_with_the_value_of_the_preset_is_accepted(word: str, value: st
         ("opens", "next"),
         ("palifico", "always"),
         ("palifico-face", "nobody"),
+        ("least-opening", "players"),
+        ("show", "on"),
+        ("met", "others"),
+        ("different", "zero"),
+        ("alike", "two"),
+        ("palifico-two", "on"),
     ],
 )
 def test_an_option_of_another_game_is_refused_with_its_name(word: str, value: str) -> None:
