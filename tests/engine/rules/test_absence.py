@@ -54,6 +54,11 @@ def test_l2_in_the_cup_a_player_leaves_at_the_second_missed_turn_in_a_row() -> N
     assert gone(scene("cup", NAMES, text, absence="sit-out")) == []
 
 
+def test_l2_the_clock_throws_the_lowest_die_on_the_table_if_the_cup_is_empty() -> None:
+    shown = "round 1\nroll ann 2 3 4 4 6\nann claim pair 4\nbob peek\nbob show 2 3 4 4 6\nbob absent\nroll bob 1\n"
+    assert "plays throw 2" in scene("cup", NAMES, shown).news
+
+
 def missed(place: Scene, name: str) -> int:
     """Return how many turns in a row a player has missed."""
     return place.game.state.players[place.names.index(name)].absences
