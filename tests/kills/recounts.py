@@ -40,12 +40,15 @@ COUNTED = schema.countings.c.number < 0
 
 
 class Timed(Recount):
-    """A recount that notes the longest time for which a step has held a server's lock, and which step that was."""
+    """A recount that notes for how many seconds each step has held a server's lock, and which step held it longest."""
 
-    longest, longest_step = 0.0, ""
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.longest, self.longest_step, self.locks = 0.0, "", list[float]()
 
     def _take_note(self, work: Work, done: Done) -> None:
         super()._take_note(work, done)
+        self.locks.append(done.seconds)
         if done.seconds > self.longest:
             self.longest, self.longest_step = done.seconds, f"{work.plan[0]} ({len(work.games)} games)"
         if work.plan[0] is Step.CHANGE_OVER and done.was_next:
@@ -124,7 +127,10 @@ async def share(url: str, seconds: float) -> None:
     games = await store.read(lambda c: c.execute(select(func.sum(schema.countings.c.games)).where(COUNTED)).scalar())
     await store.close()
     print(f"{used / took:.3f} of a core over {took:.0f} s, {games} games, {most_held():.0f} MB", flush=True)
-    print(f"longest lock {timed.longest * 1000:.0f} ms: {timed.longest_step}", flush=True)
+    most = 1000 * sorted(timed.locks)[int(len(timed.locks) * 0.99)]
+    print(
+        f"longest lock {timed.longest * 1000:.0f} ms: {timed.longest_step}; 99 of 100 within {most:.0f} ms", flush=True
+    )
 
 
 def killed(url: str, after: Sequence[float]) -> str:
