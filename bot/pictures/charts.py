@@ -18,7 +18,19 @@ Point = tuple[float, float]
 
 Anchor = Literal["start", "middle", "end"]
 
-FONTS = "DejaVu Sans, Noto Sans JP, Noto Sans, sans-serif, Noto Color Emoji"
+FONTS = "DejaVu Sans, Noto Sans, sans-serif, Noto Color Emoji"
+
+FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "ja": ("Noto Sans JP", "Noto Sans TC"),
+    "zh_TW": ("Noto Sans TC", "Noto Sans JP"),
+}
+"""The fonts for Japanese and Chinese characters by the key of a page's language. Other languages take the first.
+
+The two languages share characters, but not the shapes of all of them.
+"""
+
+EAST_ASIAN = re.compile(r"[\u2e80-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\uff01-\uffee]")
+"""Matches a character that is drawn in these fonts. A text that has one is drawn in them as a whole."""
 
 
 SMALLEST = 0.75
@@ -65,10 +77,11 @@ def _tinted(words: str, tints: Mapping[str, str]) -> str:
 
 
 class Paper:
-    """A page of `width` x `height` points. Its top left corner is at 0, 0."""
+    """A page of `width` x `height` points. Its top left corner is at 0, 0. `language` is the key of its language."""
 
-    def __init__(self, width: int, height: int, inks: Inks = DARK) -> None:
+    def __init__(self, width: int, height: int, inks: Inks = DARK, *, language: str = "") -> None:
         self.width, self.height, self.inks = width, height, inks
+        self._east_asian = ", ".join((*FAMILIES.get(language, FAMILIES["ja"]), FONTS))
         self._drawn: list[str] = []
         self.box(0, 0, width, height, self.inks.paper)
 
@@ -117,8 +130,9 @@ class Paper:
             size = max(size * SMALLEST, min(size, int(10 * room / max(1, ems(words))) / 10))
         shown = _tinted(cut(words, room / size) if room else words, tints)
         weight = ' font-weight="bold"' if bold else ""
+        font = f' font-family="{self._east_asian}"' if EAST_ASIAN.search(words) else ""
         self._drawn.append(
-            f'<text x="{at[0]:.1f}" y="{at[1]:.1f}" font-size="{size}" text-anchor="{anchor}"{weight} '
+            f'<text x="{at[0]:.1f}" y="{at[1]:.1f}" font-size="{size}" text-anchor="{anchor}"{weight}{font} '
             f"fill={quoteattr(ink or self.inks.words)}>{shown}</text>"
         )
 
@@ -232,9 +246,9 @@ def _step(least: int, most: int) -> int:
 
 
 FONT_FILES = Path(str(files("bot.pictures") / "fonts"))
-"""The fonts that come with the bot: Latin, Greek, Cyrillic, Hebrew, Arabic and Japanese (JIS X 0208).
+"""The fonts that come with the bot: Latin, Greek, Cyrillic, Hebrew, Arabic, Japanese (JIS X 0208) and Chinese (Big5).
 
-Other fonts come from the system. `tests/pictures/japanese.py` documents how the Japanese font is made.
+Other fonts come from the system. `tests/pictures/fonts.py` makes the Japanese and the Chinese font.
 """
 
 SCALE = 2

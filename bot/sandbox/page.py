@@ -23,7 +23,7 @@ from bot.sandbox.world import Person, World
 
 _STATIC = Path(__file__).parent / "static"
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_JAPANESE = FOLDER / "fonts" / "NotoSansJP-Regular.ttf"
+_FONTS = {name: FOLDER / "fonts" / name for name in ("NotoSansJP-Regular.ttf", "NotoSansTC-Regular.ttf")}
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
 _POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 _TOOLS = ("restart-bot", "afresh")
@@ -60,7 +60,7 @@ class Page:
             web.get(f"{base}/faults", self._get_faults),
             web.put(f"{base}/faults", self._put_faults),
             web.post(f"{base}/gateway", self._close_gateway),
-            web.get(f"{base}/{_JAPANESE.name}", self._font),
+            *(web.get(f"{base}/{name}", self._font) for name in _FONTS),
             web.get(f"{base}/{{name}}", self._static),
         ]
 
@@ -121,9 +121,11 @@ class Page:
             raise web.HTTPNotFound
         return _file(path)
 
-    async def _font(self, _request: web.Request) -> web.StreamResponse:
+    async def _font(self, request: web.Request) -> web.StreamResponse:
         headers = {"Cache-Control": "max-age=86400", "X-Content-Type-Options": "nosniff"}
-        return web.Response(body=_JAPANESE.read_bytes(), content_type="font/ttf", headers=headers)
+        return web.Response(
+            body=_FONTS[request.path.rsplit("/", 1)[1]].read_bytes(), content_type="font/ttf", headers=headers
+        )
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         number, name = request.match_info["id"], request.match_info["name"]

@@ -25,6 +25,7 @@ NAMES = {
     "fr": "Français",
     "pt_BR": "Português (Brasil)",
     "ja": "日本語",
+    "zh_TW": "繁體中文",
 }
 """The name of each language in that language, by the name of its folder in `locale/`."""
 
@@ -195,6 +196,7 @@ NUMBERS = {
     "fr": Numbers(",", "\u202f", "{}\u202f%"),
     "pt_BR": Numbers(",", ".", "{}%"),
     "ja": Numbers(),
+    "zh_TW": Numbers(),
 }
 """The number formats by the keys of languages.
 
@@ -260,7 +262,7 @@ _NOT_FIRST = (
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u3099\u309a\ufe0f\u200d\u00a0\u202f\u2060"
 )
 _NOT_LAST = "「『（［｛〈《【〔“‘(\\[{\u200d\u00a0\u202f\u2060"
-"""Characters that may not begin or may not end a line in Japanese, such as closing or opening brackets."""
+"""Characters that may not begin or may not end a line in Japanese and Chinese, such as closing or opening brackets."""
 
 _HAS_WIDE = re.compile(f"[{_WIDE}]")
 
@@ -292,7 +294,7 @@ def with_numbers(words: str) -> list[str]:
     return found
 
 
-_BETWEEN_SENTENCES = {"ja": ""}
+_BETWEEN_SENTENCES = {"ja": "", "zh_TW": ""}
 """The separator between two sentences, by language. All other languages use a blank."""
 
 

@@ -204,7 +204,7 @@ def words_of_a_bid(text: str) -> list[str]:
 def _tokens(text: str) -> list[str]:
     """Return the words, numbers and dice of a typed bid.
 
-    Japanese text has no spaces, so it is split into known words.
+    Japanese and Chinese text has no spaces, so it is split into known words.
     """
     words = _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, plain(text)))
     return [

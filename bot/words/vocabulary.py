@@ -124,6 +124,11 @@ def _named_dice(_language: str) -> dict[str, tuple[int, int]]:
     return {plain(words): (many, face) for words, (many, face) in named}
 
 
+def named_straights() -> dict[str, int]:
+    """Return the names of straights that do not say a face, such as "small straight", with their highest faces."""
+    return {plain(words): face for table in _tables("hands") for words, face in table.get("straights", {}).items()}
+
+
 def numbers_above(known: Mapping[str, int]) -> dict[str, int]:
     """Return a mapping from words to numbers above 20. The words combine tens with the `known` words for units."""
     found: dict[str, int] = {}
@@ -164,7 +169,7 @@ def has_sign(text: str) -> bool:
 def _wishes(_language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of the polite words before and after a bid. Longer expressions are tried first.
 
-    Except in Japanese, a word boundary has to separate these words from the bid.
+    Except in Japanese and Chinese, a word boundary has to separate these words from the bid.
     """
     before = "|".join(f"{word}{_edge(word)}" for word in _longest(_listed("bids", "before")))
     after = "|".join(f"{_edge(word)}{word}" for word in _longest(_listed("bids", "after")))

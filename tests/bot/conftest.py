@@ -142,7 +142,7 @@ def any_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(params=language.NAMES)
 def tongue(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Run the test in each of the six languages, and yield the language's key.
+    """Run the test in each of the seven languages, and yield the language's key.
 
     `make test` runs it in English and one other language, which depends on the test (`tests.effort`).
     """

@@ -16,6 +16,8 @@ from tests.gathering import gathered
 LETTER = re.compile(r"[^\W\d_]")
 NO_LETTERS_AT_ENDS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 LATIN = "[A-Za-z\u00c0-\u024f]"
+UNSPACED = ("ja", "zh_TW")
+"""The languages that write no spaces between words."""
 NO_WORDS = re.compile(r"```.*?```|\]\(<[^>]*>\)|<[^<>]*>|\b[0-9a-f]{6,64}\b|`/[^`]*`|/[a-z]+( [a-z]+)*", re.DOTALL)
 """Matches records, addresses, mentions, timestamps, seals and commands, which are the same in every language."""
 SPACES = re.compile("[\u00a0\u202f\u2060]")
@@ -56,7 +58,7 @@ def _without_sentences(text: str, language: str) -> str:
     A regular expression of all pieces would take each process seconds to compile.
     """
     pieces, kept, at = _pieces(language, words.FOLDER), list[str](), 0
-    part = re.compile(LATIN if language == "ja" else r"\w")
+    part = re.compile(LATIN if language in UNSPACED else r"\w")
     while at < len(text):
         follows = part.match(text, at - 1) is not None if at else False
         some = (*pieces.get(text[at : at + 2], ()), *pieces.get(text[at], ()))
@@ -81,8 +83,8 @@ def _pieces(language: str, _folder: Path) -> dict[str, tuple[Piece, ...]]:
         said |= {each.replace(word, changed): is_list for each, is_list in said.items()}
     pieces = {piece for each, is_list in said.items() for piece in _parts(each, is_list) if LETTER.search(piece)}
     found: dict[str, list[Piece]] = {}
-    # A piece must not be inside a longer word. Japanese has no spaces, so in Japanese only Latin letters make a word.
-    letter = re.compile(LATIN) if language == "ja" else LETTER
+    # A piece must not be inside a longer word. Without spaces between words, only Latin letters make a word.
+    letter = re.compile(LATIN) if language in UNSPACED else LETTER
     for piece in sorted(pieces, key=len, reverse=True):
         before, after = (letter.match(end) is not None for end in (piece[0], piece[-1]))
         found.setdefault(piece[:2], []).append(Piece(piece, before, after))

@@ -29,7 +29,7 @@ def closed_up(text: str) -> str:
     return re.sub(r"[\s·]", "", text)
 
 
-@pytest.mark.parametrize("key", ["de", "ja", "pt-BR"])
+@pytest.mark.parametrize("key", ["de", "ja", "pt-BR", "zh-TW"])
 def test_a_lobby_is_said_in_each_language_as_the_bot_says_it(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

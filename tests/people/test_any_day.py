@@ -1,7 +1,7 @@
 """Test everything that depends on the date, over 800 days.
 
 The date decides the puzzle of the day, seasons, months, night cards, the hourly line of the log, and deletions. It is
-also written in six languages.
+also written in seven languages.
 """
 
 import re
@@ -75,7 +75,7 @@ def of_puzzles(numbers: Iterable[int]) -> Iterator[str]:
     yield from (screen.how_many(Tried(right, 3)) for right in range(4))
 
 
-def test_the_puzzle_of_any_day_is_translated_into_six_languages() -> None:
+def test_the_puzzle_of_any_day_is_translated_into_seven_languages() -> None:
     found = dict[str, dict[str, str]]()
     for language in NAMES:
         with speaking(language):
@@ -90,7 +90,7 @@ def test_no_puzzle_is_repeated_before_all_puzzles_were_used() -> None:
     assert all(of_day(number) is of_day(number + every) for number in numbers)
 
 
-def test_any_day_and_its_month_have_a_name_in_six_languages() -> None:
+def test_any_day_and_its_month_have_a_name_in_seven_languages() -> None:
     for language in NAMES:
         with speaking(language):
             days = [day(moment) for moment in moments()]
@@ -142,7 +142,7 @@ def as_of(night: NightCard, moment: datetime) -> NightCard:
     return replace(night, story=replace(night.story, games=games, catch=catch), debts=(debt,))
 
 
-async def test_the_night_card_of_any_day_names_the_day_in_six_languages(sqlite_house: House) -> None:
+async def test_the_night_card_of_any_day_names_the_day_in_seven_languages(sqlite_house: House) -> None:
     night, found = await an_evening(sqlite_house), dict[str, dict[str, str]]()
     for number, moment in enumerate(moments()):
         language = list(NAMES)[number % len(NAMES)]

@@ -60,7 +60,7 @@ HEAD = """\
 `make licences` writes this page from the licences that the locked packages declare, and a test compares the page with
 them. The bot itself is under the MIT licence (LICENSE), and so are the drawings and texts that were made for it.
 Three other parts have licences of their own. The fonts for printed pages are DejaVu Sans
-(bot/pictures/fonts/LICENSE), and Noto Sans JP under the SIL Open Font License 1.1 (bot/pictures/fonts/OFL.txt).
+(bot/pictures/fonts/LICENSE), and Noto Sans JP and TC under the SIL Open Font License 1.1 (bot/pictures/fonts/OFL.txt).
 Discord's description of its API, which the tests use, is under the licence in tests/discord/LICENSE.
 """
 TABLE = """

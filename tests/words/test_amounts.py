@@ -17,6 +17,7 @@ from bot.words.language import speaking
         ("en-GB", ["once", "twice", "3 times", "1,000 times"]),
         ("de", ["einmal", "zweimal", "3-mal", "1.000-mal"]),
         ("ja", ["1回", "2回", "3回", "1,000回"]),
+        ("zh-TW", ["1次", "2次", "3次", "1,000次"]),
     ],
 )
 def test_once_and_twice_have_their_own_words(locale: str, said: list[str]) -> None:

@@ -47,6 +47,8 @@ def test_sentences_are_joined_as_the_language_requires() -> None:
         assert sentences("Un.", "Deux.") == "Un. Deux."
     with speaking("ja"):
         assert sentences("一。", "二。") == "一。二。"
+    with speaking("zh-TW"):
+        assert sentences("一。", "二。") == "一。二。"
 
 
 def test_lists_are_joined_by_commas_and_a_word() -> None:
@@ -81,6 +83,7 @@ SPANISH = [
         ("fr", "12,5\u202f%", "1\u202f234,5"),
         ("pt-BR", "12,5%", "1.234,5"),
         ("ja", "12.5%", "1,234.5"),
+        ("zh-TW", "12.5%", "1,234.5"),
     ],
 )
 def test_numbers_are_written_as_each_language_does(
@@ -134,6 +137,7 @@ SAID = {
     "fr": ("Ann, Ben et Inés", "Ann et Inés", "7 ou 8", "1 234,5", "12,5 %", "22 nov. 2026", "Ann : 3", "Je doute !"),
     "pt_BR": ("Ann, Ben e Inés", "Ann e Inés", "7 ou 8", "1.234,5", "12,5%", "22 de nov. de 2026", "Ann: 3", "Duvido!"),
     "ja": ("Ann、Ben、Inés", "Ann、Inés", "7か8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "ダウト！"),
+    "zh_TW": ("Ann、Ben、Inés", "Ann、Inés", "7或8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "抓！"),
 }
 """Two lists, a choice, a number, a percentage, a day, a label and a call in each language."""
 
@@ -170,7 +174,7 @@ def test_numbers_and_days_agree_with_unicodes_table(key: str) -> None:
             assert number(many) == (theirs if key != "es" else theirs.replace(".", "\u202f" if many > 9999 else "")), (
                 many
             )
-        assert number("-0.5") == ("−0.5" if key == "ja" else "−0,5")
+        assert number("-0.5") == ("−0.5" if key in ("ja", "zh_TW") else "−0,5")
         for month in range(1, 13):
             at = date(2026, month, 2)
             assert day(at) == dates.format_skeleton("yMMMd", at, locale=key)

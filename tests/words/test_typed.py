@@ -42,6 +42,7 @@ FIVE_THREES = {
     "fr": ["cinq trois", "5 trois", "cinq dés de trois", "5 fois 3", "5 × 3", "cinq  TROIS !"],
     "pt_BR": ["cinco três", "cinco tres", "cinco ternos", "5 três", "5x3", "5 dados de três", "cinco de 3"],
     "ja": ["3が5個", "3を5つ", "３が５個", "3 が 5個", "3の目が5個", "三が五個", "5個の3", "5x3", "５ｘ３", "3を五つ"],
+    "zh_TW": ["5個3", "五個三", "５×３", "五顆三", "我喊五個三", "三有五個", "5个3", "五個三點啦", "5 個 3"],
 }
 
 
@@ -106,6 +107,7 @@ HANDS = {
     "fr": {"trois vaches": "trips 4", "paire de trois avec un paco": "pair 3 1", "un carré d’as": "quads 1"},
     "pt_BR": {"quadra de ternos": "quads 3", "carta alta ás": "high 1", "par de três com um duque": "pair 3 2"},
     "ja": {"エースハイ": "high 1", "スリーカード牛": "trips 4", "アヒルのペア": "pair 2"},
+    "zh_TW": {"散牌么": "high 1", "三條牛": "trips 4", "一對鴨子": "pair 2", "葫蘆三帶二": "full 3 2"},
 }
 
 
@@ -125,6 +127,7 @@ CALLS = {
     "fr": {"Je doute !": "liar", "menteuse": "liar", "tout pile !": "exact"},
     "pt_BR": {"Duvido!": "liar", "na mosca": "exact"},
     "ja": {"ダウト！": "liar", "ﾀﾞｳﾄ": "liar", "ぴったり": "exact"},
+    "zh_TW": {"抓！": "liar", "開": "liar", "剛好！": "exact"},
 }
 
 
@@ -138,4 +141,7 @@ def test_calls_are_read_in_each_language_and_in_english(language: str) -> None:
 def test_dice_of_the_cup_can_be_typed_with_or_without_spaces() -> None:
     with speaking("ja"):
         for typed in ("2 5", "25", "2と5", "５、２", "二と五", "a two and a five"):
+            assert claims.typed_dice(typed) == "25", typed
+    with speaking("zh-TW"):
+        for typed in ("2 5", "25", "2和5", "五、２", "二跟五"):
             assert claims.typed_dice(typed) == "25", typed

@@ -43,8 +43,8 @@ def forms(said: Any) -> tuple[str, ...]:
     return (said,) if isinstance(said, str) else tuple(said)
 
 
-def test_the_bot_has_five_translations() -> None:
-    assert files().keys() == NAMES.keys() - {ENGLISH} == {"de", "es", "fr", "pt_BR", "ja"}
+def test_the_bot_has_six_translations() -> None:
+    assert files().keys() == NAMES.keys() - {ENGLISH} == {"de", "es", "fr", "pt_BR", "ja", "zh_TW"}
 
 
 def test_no_sentence_is_hidden_in_an_f_string() -> None:
@@ -80,7 +80,7 @@ def test_a_complete_language_has_no_faults_and_lacks_nothing(german: Catalog) ->
 def test_a_language_without_a_catalogue_is_reported(tmp_path: Path, german: Catalog) -> None:
     write(german, tmp_path)
     assert list(found(gathered(), tmp_path)) == [
-        f"{key}: no catalogue, though it has a name" for key in ("es", "fr", "pt_BR", "ja")
+        f"{key}: no catalogue, though it has a name" for key in ("es", "fr", "pt_BR", "ja", "zh_TW")
     ]
 
 

@@ -5,6 +5,7 @@ import { toast } from "./dom.js";
 let socket = null;
 let me = "";
 const lang = new URL(location.href).searchParams.get("lang") || ""; // this window's language
+document.documentElement.dataset.lang = lang; // Chinese and Japanese share characters, but not their shapes
 
 /** Listen as a person; `hear` gets every push, `away` whether the server can be reached. */
 export function listen(person, hear, away) {

@@ -19,7 +19,7 @@ _MARKDOWN = re.compile(r"\\(.)|\*\*|__|~~|`")
 _INVISIBLE = ("Mn", "Cf", "Me")
 
 _PICTURE, _SIGN, _WIDE = 2.8, 2.4, 2.0
-"""The number of columns that a picture of a die, an emoji and a Japanese character take."""
+"""The number of columns that a picture of a die, an emoji and a Japanese or Chinese character take."""
 
 
 def height(words: str) -> int:
@@ -50,7 +50,7 @@ def _shown(words: str) -> str:
 def _height_of_one(words: str) -> int:
     """Return how many lines one paragraph takes.
 
-    A word wraps as a whole unless it is longer than a line. Japanese text breaks anywhere.
+    A word wraps as a whole unless it is longer than a line. Japanese and Chinese text breaks anywhere.
     """
     prefix = _prefix(words)
     size = columns(prefix + "n")

@@ -20,7 +20,7 @@ from bot.screens.elements.labels import FORFEITS_OWED, MORE, NAME_AND_RATING, NO
 from bot.screens.families import variants
 from bot.screens.pages.figures import board_words, figures, which_games, worth
 from bot.words.cleaning import SOMEBODY, clean, escaped, person, plain_person
-from bot.words.language import _, joined, labelled, month_name
+from bot.words.language import _, joined, labelled, month_name, spoken_key
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -221,7 +221,7 @@ def picture(page: BoardPage, asked: BoardRequest) -> Drawn:
 
 
 def _svg(page: BoardPage, title: str, about: str) -> str:
-    paper = Paper(WIDTH, HEAD + LINE * max(1, len(page.rows)) + FOOT)
+    paper = Paper(WIDTH, HEAD + LINE * max(1, len(page.rows)) + FOOT, language=spoken_key())
     inks = paper.inks
     paper.box(0, 0, WIDTH, 6, inks.brass)
     paper.say(title, (MARGIN, 42), 25, bold=True, room=WIDTH - 2 * MARGIN)

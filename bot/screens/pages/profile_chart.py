@@ -15,6 +15,7 @@ from bot.words.language import (
     month_brief,
     month_name,
     ngettext,
+    spoken_key,
 )
 
 WIDTH, HEIGHT, MARGIN = 560, 500, 24
@@ -39,7 +40,7 @@ LONGEST_ALT = 1000
 
 def chart(of: Profile, theme: Theme) -> Page:
     """Return the chart as a picture, with a description for people who cannot see it."""
-    paper = Paper(WIDTH, HEIGHT, LIGHT if theme is Theme.LIGHT else DARK)
+    paper = Paper(WIDTH, HEIGHT, LIGHT if theme is Theme.LIGHT else DARK, language=spoken_key())
     paper.box(0, 0, WIDTH, 6, paper.inks.brass)
     paper.say(plain_person(of.name), (MARGIN, 46), 26, bold=True, room=WIDTH - 2 * MARGIN)
     _ratings(paper, of)

@@ -8,7 +8,7 @@ import msgspec
 from bot.pictures.charts import NO_TINTS, SMALLEST, Paper, ems, wrapped
 from bot.screens.elements.amounts import and_more
 from bot.screens.table.moment_picture import INK, INKS, initial
-from bot.words.language import ngettext, number, with_numbers
+from bot.words.language import ngettext, number, spoken_key, with_numbers
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 24
 """The picture in points. Each point is two pixels."""
@@ -85,7 +85,7 @@ def drawn(head: str, place: str, steps: Sequence[Step], stories: Sequence[Story]
     title = _head(head)
     top = TOP + _height([title])
     layout = _layout(stories, debts, (left, top))
-    paper = Paper(WIDTH, HEIGHT)
+    paper = Paper(WIDTH, HEIGHT, language=spoken_key())
     inks = paper.inks
     paper.box(0, 0, WIDTH, 8, inks.brass)
     paper.say(place, (MARGIN, 31), 16, inks.faint, room=WIDTH - 2 * MARGIN)

@@ -8,7 +8,7 @@ import regex
 
 from bot.pictures.charts import SMALLEST, Paper, Point, ems, wrapped
 from bot.screens.families.narration import Cup, Told
-from bot.words.language import _, ngettext, with_numbers
+from bot.words.language import _, ngettext, spoken_key, with_numbers
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 24
 """The picture in points. Each point is two pixels."""
@@ -53,7 +53,7 @@ def svg(told: Told, odds: str, seen: str, about: str) -> str:
     `odds` and `seen` are the texts below the cups: how likely it was, and who guessed right, or "". `about` is the game
     and the day.
     """
-    paper = Paper(WIDTH, HEIGHT)
+    paper = Paper(WIDTH, HEIGHT, language=spoken_key())
     inks = paper.inks
     verdict = inks.felt if told.holds else inks.red
     paper.box(0, 0, WIDTH, 8, verdict)

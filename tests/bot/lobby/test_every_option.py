@@ -151,6 +151,7 @@ WRITTEN = {
     ("ja", "minutes", "10080"): "10,080",
     ("de", "crooked", "0.02"): "0,02",
     ("ja", "crooked", "0.02"): "0.02",
+    ("zh-TW", "minutes", "10080"): "10,080",
     ("de", "minutes", "none"): "",
     ("de", CLOCK, "180"): "3 Minuten",
 }

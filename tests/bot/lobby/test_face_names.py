@@ -51,7 +51,7 @@ async def test_other_games_name_faces_by_number(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("as_translated")
 def test_a_bid_to_beat_shows_the_die_beside_the_name_of_its_face() -> None:
-    said = {"": "2 cows", "de": "2 Vierer", "es": "2 cuadras", "fr": "2 vaches", "ja": "牛が2個"}
+    said = {"": "2 cows", "de": "2 Vierer", "es": "2 cuadras", "fr": "2 vaches", "ja": "牛が2個", "zh-TW": "2個牛"}
     for language, bid in said.items():
         with speaking(language):
             with faces_by_name(True):

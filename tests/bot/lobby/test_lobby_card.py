@@ -170,6 +170,7 @@ def test_each_language_reads_the_lengths_that_it_writes(language: str) -> None:
         ("de", "10 m, 4 Minus", {"minutes": "10", "bads": "4"}),
         ("es", "4 f, 10 r", {"bads": "4", "rounds": "10"}),
         ("ja", "黒星4, 10 m", {"bads": "4", "minutes": "10"}),
+        ("zh-TW", "4支小過，10分", {"bads": "4", "minutes": "10"}),
     ],
 )
 def test_units_of_time_can_be_shortened_in_ones_language_and_in_english(
@@ -197,6 +198,8 @@ def test_the_length_of_a_turn_can_be_typed_with_short_units_or_as_none() -> None
         ("fr", "2 j", "172800"),
         ("fr", "5 m", "300"),
         ("ja", "3時", "10800"),
+        ("zh-TW", "3小時", "10800"),
+        ("zh-TW", "不限", "none"),
         *((key, "None", "none") for key in languages()),
         *(("es", word, "none") for word in ("nada", "Ninguno", "")),
         *(("de", word, "none") for word in ("keine", "Keiner")),
@@ -238,6 +241,7 @@ ODDS = {
     ),
     "pt-BR": ("1 em 50", "1 em cada 50", "uma em 50", "1 chance em 50", "1 a cada 50", "1 in 50", "2%"),
     "ja": ("50分の1", "５０分の１", "50回に1回", "50回中1回", "1/50", "1 in 50", "２％", "０．０２"),
+    "zh-TW": ("50分之1", "５０分之１", "50次1次", "50次中1次", "每50次1次", "1/50", "1 in 50", "２％", "０．０２"),
 }
 """Ways to type a chance of one in fifty."""
 

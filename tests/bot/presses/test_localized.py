@@ -65,7 +65,7 @@ async def test_every_description_and_choice_can_be_translated_and_fits(localized
     assert not same & {"show", "easy", "wins", "all time", "Common hand"}
 
 
-LOCALES = {"es": {"es-ES", "es-419"}, "fr": {"fr"}, "de": {"de"}, "pt_BR": {"pt-BR"}, "ja": {"ja"}}
+LOCALES = {"es": {"es-ES", "es-419"}, "fr": {"fr"}, "de": {"de"}, "pt_BR": {"pt-BR"}, "ja": {"ja"}, "zh_TW": {"zh-TW"}}
 """Discord's locales of each catalogue."""
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bot.screens.families.poker_cup.ranking import words_of
 from bot.words import vocabulary as typed
 from bot.words.dice import face_name, nickname
-from bot.words.faces_and_numbers import faces_by_name, numbers_by_name, read_quantity
+from bot.words.faces_and_numbers import any_of, faces_by_name, numbers_by_name, read_quantity
 from bot.words.language import pgettext, speaking, spoken_language
 from bot.words.reading import is_hand
 from bot.words.vocabulary import plain
@@ -67,13 +67,14 @@ def _kind_first(key: list[str]) -> list[str]:
     single die adds another die ("pair with a 5"). "Two pair" are not a pair of twos. So both are left alone.
     """
     own = vocabulary(spoken_language())
-    words = [word for word in key if word not in own.joins]
+    words = [word for word in key if word != JOIN]
     kind = next((word for word in words if word in own.kinds or word in _KINDS.values()), "")
     before = words[: words.index(kind)] if kind else []
     after = words[len(before) + 1 :]
     joins_two = len(words) == len(key) or kind == "full"
     to_be_plural = before if joins_two else [*before, *after]
     is_clear = all(word[:-1].isdigit() and word.endswith("s") for word in filter(None, to_be_plural))
+    is_clear = is_clear or (not own.has_plurals and len(key) == 2 and before != ["2"])
     return [kind, *before, *after] if kind and is_clear else []
 
 
@@ -136,10 +137,15 @@ _KINDS = {2: "pair", 3: "trips", 4: "quads", 5: "quints", 6: "six alike"}
 """The names of hands by the number of equal dice. Six equal dice cannot be claimed."""
 
 
+JOIN = "+"
+"""The mark in a key for any word that joins dice: "fours *and* twos", "a pair *with* a six"."""
+
+
 class Vocabulary(NamedTuple):
     """The words of claims in one language.
 
-    - `silent`: words without a meaning of their own, such as articles. `joins`: words that join dice.
+    - `silent`: words without a meaning of their own, such as articles. `joins`: words that join dice. In a key each of
+      them is `JOIN`.
     - `meanings`: the meanings of faces and numbers as digits, with an s for several dice.
     - `nicknames`: other names of faces. `kinds`: words that name a kind of hand.
     """
@@ -149,6 +155,7 @@ class Vocabulary(NamedTuple):
     meanings: dict[str, str]
     nicknames: dict[str, int]
     kinds: tuple[str, ...]
+    has_plurals: bool
 
     def words(self, text: str) -> list[str]:
         """Return the words of a text that may have a meaning."""
@@ -164,23 +171,39 @@ class Vocabulary(NamedTuple):
 
     def meaning(self, word: str) -> str:
         """Return the meaning of a word in a key, or "" if the word probably has no meaning of its own."""
-        return "" if word in self.silent else self.meanings.get(word, word.replace("'", ""))
+        if word in self.silent:
+            return ""
+        return JOIN if word in self.joins else self.meanings.get(word, word.replace("'", ""))
 
 
 @lru_cache(maxsize=1024)
 def _parts(language: NullTranslations, word: str) -> tuple[str, ...]:
     """Return the parts of a word that joins a kind of hand and a face without a blank ("エースハイ").
 
-    Return any other word as its only part.
+    A word in Chinese characters may be a whole claim ("葫蘆三帶二"), and is split into known words. Return any other
+    word as its only part.
     """
     own = vocabulary(language)
-    if not any(word in known for known in (own.silent, own.joins, own.meanings, own.kinds)):
-        for kind in own.kinds:
-            if (face := word.removeprefix(kind)) != word and face in own.meanings:
-                return kind, face
-            if (face := word.removesuffix(kind)) != word and face in own.meanings:
-                return face, kind
-    return (word,)
+    if any(word in known for known in (own.silent, own.joins, own.meanings, own.kinds)):
+        return (word,)
+    for kind in own.kinds:
+        if (face := word.removeprefix(kind)) != word and face in own.meanings:
+            return kind, face
+        if (face := word.removesuffix(kind)) != word and face in own.meanings:
+            return face, kind
+    parts = _known_han(language).findall(word) if _HAN.fullmatch(word) else []
+    return tuple(parts) if "".join(parts) == word and parts else (word,)
+
+
+_HAN = re.compile("[一-鿿々]+")
+
+
+@lru_cache(maxsize=8)
+def _known_han(language: NullTranslations) -> re.Pattern[str]:
+    """Return a pattern that matches any known word in Chinese characters."""
+    own = vocabulary(language)
+    known = {*own.silent, *own.joins, *own.meanings, *own.kinds}
+    return re.compile(any_of(filter(_HAN.fullmatch, known)) or "$.")
 
 
 @lru_cache(maxsize=8)
@@ -198,7 +221,8 @@ def vocabulary(language: NullTranslations) -> Vocabulary:
     }
     said = " ".join(words.format(single=" ", first=" ", second=" ") for kind in EVERY.kinds for words in words_of(kind))
     kinds = tuple(sorted({*WORD.findall(plain(said))}, key=len, reverse=True))
-    return Vocabulary(in_both_languages(_silent), in_both_languages(_joining), meanings, nicknames, kinds)
+    has_plurals = any(face_name(face, 1) != face_name(face) for face in FACES)
+    return Vocabulary(in_both_languages(_silent), in_both_languages(_joining), meanings, nicknames, kinds, has_plurals)
 
 
 def in_both_languages(words: Callable[[], str]) -> frozenset[str]:

@@ -13,7 +13,7 @@ from bot.presses.game import CallLie
 from bot.presses.poker_cup import MakeClaim
 from bot.screens.families.poker_cup import two_dice_claims
 from bot.screens.families.poker_cup.claim_words import (
-    WORD,
+    JOIN,
     Key,
     by_hand,
     in_both_languages,
@@ -28,7 +28,7 @@ from bot.words.dice import face_name
 from bot.words.faces_and_numbers import read_face
 from bot.words.language import pgettext, spoken_language
 from bot.words.reading import read_call
-from bot.words.vocabulary import has_sign, named_dice, plain, without_wishes
+from bot.words.vocabulary import has_sign, named_dice, named_straights, plain, without_wishes
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
@@ -74,6 +74,8 @@ def meanings(text: str) -> tuple[Claim, ...]:
     if (named := named_dice().get(whole)) is not None:
         claim = _by_dice((str(named[0]), f"{named[1]}s"))
         return (claim,) if claim is not None else ()
+    if (highest := named_straights().get(whole)) is not None:
+        return (Claim(Kind.STRAIGHT, (highest,)),)
     if len(whole) == EVERY.dice and set(whole) <= {*map(str, FACES)}:
         return (real_hand(tuple(map(int, whole)), EVERY.known),)  # the dice themselves: "33322"
     words = by_hand(whole)
@@ -148,7 +150,7 @@ def _each_key(claim: Claim) -> Iterator[Key]:
     own = vocabulary(spoken_language())
     for hand in hands:
         said = key(with_others(hand, claim))
-        short = tuple(word for word in said if word not in own.joins)
+        short = tuple(word for word in said if word != JOIN)
         if not own.names_hand(hand) or not all(map(str.isdigit, short)):  # `by_hand` reads the others, such as "3 4"
             yield from (said, short)
         if any(word.isalpha() for word in short):  # "pair 2 5"; but "4 1" may be four ones, or a pair of each
@@ -162,16 +164,18 @@ def _folded(key: Key) -> Key:
 
 def _by_dice(key: Key) -> Claim | None:
     """Return the hand whose dice are named one after another, in any order: "full house, three 3s, two 2s"."""
-    joins, counts = vocabulary(spoken_language()).joins, Counter[int]()
+    has_plurals, counts = vocabulary(spoken_language()).has_plurals, Counter[int]()
     each: Iterator[int] = iter(())
     words = list(key)
     while words:
         word, following = words.pop(0), words[0] if words else ""
-        if word in joins:
+        if word == JOIN:
             continue
         if (word, following[:4]) == ("2", Kind.PAIR.value):
             each, _pairs = iter((2, 2)), words.pop(0)
         elif word in _NAMED:
+            if next(each, None) is not None:
+                return None  # an earlier kind still lacks a face: "pair 6 pair 2s"
             each = iter(_NAMED[word])
         elif word.isdigit() and (_is_plural(following) or (word == "1" and following.isdigit())):
             counts[int(words.pop(0).rstrip("s"))] += int(word)
@@ -179,7 +183,7 @@ def _by_dice(key: Key) -> Claim | None:
         elif _is_plural(word):
             counts[int(word[:-1])] += next(each, 0) or EVERY.dice + 1
         elif word.isdigit():
-            counts[int(word)] += 1
+            counts[int(word)] += 1 if has_plurals else next(each, 1)
         else:
             return None
     return _made_of(counts) if next(each, None) is None else None
@@ -256,7 +260,9 @@ def typed_dice(what: str) -> str:
 
     Raises `Refused` if a word is no face, if no die is named, or if more dice are named than there are.
     """
-    words = [face for word in WORD.findall(plain(what)) for face in (word if word.isdigit() else [word])]
+    words = [
+        face for word in vocabulary(spoken_language()).written(what) for face in (word if word.isdigit() else [word])
+    ]
     small = in_both_languages(_small_words)
     faces = [(word, read_face(word)) for word in words if word not in small]
     if unknown := [word for word, face in faces if face is None]:

@@ -1,9 +1,9 @@
 """Read typed claims of two dice: "43", "six five", "pair of fives", "Mia"."""
 
-from bot.screens.families.poker_cup.claim_words import WORD, in_both_languages, vocabulary
+from bot.screens.families.poker_cup.claim_words import in_both_languages, vocabulary
 from bot.words.faces_and_numbers import read_face
 from bot.words.language import pgettext, spoken_language
-from bot.words.vocabulary import has_sign, plain
+from bot.words.vocabulary import has_sign
 from engine.core.dice import Hand
 from engine.poker_cup.ranking import MIA, Claim, Kind
 
@@ -18,7 +18,8 @@ def meanings(text: str) -> tuple[Claim, ...]:
     """
     if len(text) > LONGEST or has_sign(text):
         return ()
-    words = [word for word in WORD.findall(plain(text)) if word not in vocabulary(spoken_language()).silent]
+    own = vocabulary(spoken_language())
+    words = [word for word in own.written(text) if word not in own.silent]
     if any(word in in_both_languages(_mia) for word in words):
         faces: Hand | None = MIA if len(words) == 1 else None
     else:
@@ -61,10 +62,12 @@ def _is_several(word: str, face: int | None) -> bool:
 
 
 def _apart(word: str, doubles: frozenset[str]) -> tuple[str, ...]:
-    """Return the parts of a word that ends in a word for two equal dice, as in German: "funferpasch"."""
+    """Return the parts of a word that contains a word for two equal dice: German "funferpasch", Chinese "雙五"."""
     for double in doubles:
         if word.endswith(double) and word != double:
             return word.removesuffix(double), double
+        if word.startswith(double) and read_face(word.removeprefix(double)):
+            return double, word.removeprefix(double)
     return (word,)
 
 

@@ -1,4 +1,4 @@
-"""Test five people with five different languages in a channel that has a sixth language.
+"""Test six people with six different languages in a channel that has a seventh language.
 
 Private messages are in the reader's language, and public messages are in the channel's language.
 """
@@ -20,14 +20,14 @@ from tests.bot.stage import Stage
 from tests.bot.vocabulary import left_over
 from tests.words.test_language import write_words
 
-READS = {"Ann": "de", "Ben": "es-419", "Cleo": "fr", "Dan": "pt-BR", "Eve": "ja"}
+READS = {"Ann": "de", "Ben": "es-419", "Cleo": "fr", "Dan": "pt-BR", "Eve": "ja", "Flo": "zh-TW"}
 """The language of each person's Discord."""
 ASKED = ("help", "me", "profile", "leaderboard", "history", "forfeits mine", "puzzle", "privacy", "liar", "bang")
 
 
 async def evening(stage: Stage, game: str, **options: str) -> None:
-    """Play a game of all five people and a computer to the result. Each person also opens their private pages."""
-    await stage.sit("Ann", "Ben", "Cleo", "Dan", "Eve", game=game)
+    """Play a game of all six people and a computer to the result. Each person also opens their private pages."""
+    await stage.sit("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo", game=game)
     await stage.press("Ann", AddComputer)
     for kind in (OpenOptions, OpenHouseRules, OpenStakes):
         await stage.press("Ann", kind)
@@ -62,8 +62,8 @@ def wrong(stage: Stage) -> dict[str, str]:
     return found
 
 
-async def test_five_people_with_five_languages_play_in_a_channel_with_a_sixth_one(tongues: Stage) -> None:
-    tongues.come("Eve")
+async def test_six_people_with_six_languages_play_in_a_channel_with_a_seventh_one(tongues: Stage) -> None:
+    tongues.come("Eve", "Flo")
     for name, locale in READS.items():
         tongues.reads(locale, name)
     await tongues.bot.services.settings.change(tongues.guild.id, language=ENGLISH)
