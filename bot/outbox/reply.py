@@ -234,10 +234,15 @@ def offers(shown: ui.LayoutView | ui.View) -> list[str]:
 
 async def tell_all(answer: Answer, shown: ui.LayoutView, pings: discord.AllowedMentions = NOBODY) -> int:
     """Post in the channel with the token of a person who pressed something there; return the message's id."""
+    return await _tell(answer, shown, partial(answer.say, private=False, view=shown, allowed_mentions=pings))
 
-    async def send() -> int:
-        return await answer.say(private=False, view=shown, allowed_mentions=pings)
 
+async def tell_privately(answer: Answer, shown: ui.LayoutView) -> int:
+    """Send the person of `answer` a private message after their request; return the message's id."""
+    return await _tell(answer, shown, partial(answer.say, private=True, view=shown))
+
+
+async def _tell(answer: Answer, shown: ui.LayoutView, send: Callable[[], Awaitable[int]]) -> int:
     message = await send_drawn(answer.client, shown, send)
     answer.client.buried.posted(answer.channel, message)
     return message

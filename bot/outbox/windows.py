@@ -195,8 +195,7 @@ class Windows:
     async def _post_below(self, message: int, window: Window, now: Ephemeral) -> None:
         """Post a window again below the table's panel, and delete its former message."""
         window.shown = now
-        posted = await window.by.say(private=True, view=layout(now.parts))
-        window.by.client.buried.posted(window.by.channel, posted)
+        posted = await reply.tell_privately(window.by, layout(now.parts))
         if self._drop(message) is window:
             self._open_one(posted, window)
         await reply.take_back(window.by, message)

@@ -248,6 +248,19 @@ async def as_before(stage: Stage) -> dict[str, str]:
     return former
 
 
+async def test_a_window_that_is_posted_again_has_the_uploaded_pictures(stage: Stage) -> None:
+    await with_pictures(stage)
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="20")
+    (before,) = (await stage.press("Ann", ShowDice)).ephemerals
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    (window,) = [message for message in stage.messages() if message.ephemeral and "Round" in raw_words(message)]
+    assert window.id > before.id
+    assert len(EMOJI.findall(raw_words(window))) >= 5
+    assert not set(DIE[1:]) & set(raw_words(window))
+
+
 async def test_pictures_of_an_earlier_version_are_used_as_they_are(
     english_stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
