@@ -73,14 +73,18 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
             case "bid":
                 await interaction.response.edit_message(view=Lesson("The end"))
             case "peek":
-                await interaction.response.send_message(view=Lesson("Your dice", "silent", "bid"), ephemeral=True)
+                await interaction.response.send_message(view=Lesson("Your dice", "silent", "bid", "pass"), ephemeral=True)
+            case "pass":
+                await interaction.response.edit_message(view=Lesson("Your dice: wait"))
+                await asyncio.sleep(1)
+                await interaction.edit_original_response(view=Lesson("Your dice again", "silent", "bid"))
             case "look":
                 await interaction.response.edit_message(view=Lesson("Looked at", "roll", "start"))
                 await interaction.followup.send(view=Lesson("Your cup", "bid", "liar"), ephemeral=True)
             case "reveal":
-                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "next"))
+                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "next", "peek"))
             case "next":
-                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "start"))
+                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "start", "peek"))
             case "begin":
                 await interaction.response.edit_message(view=Lesson("The dice are sealed", "look"))
                 await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))

@@ -194,6 +194,22 @@ def test_if_a_press_removes_all_buttons_the_focus_moves_to_no_private_panel(wind
     expect_focus(page, "The first round", "Roll")
 
 
+def test_the_focus_stays_in_a_private_message_whose_buttons_come_back(windows: Windows, play: Play) -> None:
+    """The public panel changes meanwhile, as after each move of a computer. That is no answer to the press."""
+    page = windows.open("ann", PHONE)
+    call(page, "duel")
+    button(page, "Round 1", "Peek").press("Enter")
+    expect(message(page, "Your dice")).to_be_focused()
+    play.click(play.messages()[-2], "act:reveal", "ben")
+    button(page, "Your dice", "Pass").press("Enter")
+    expect(message(page, "Your dice: wait")).to_be_focused()
+    play.click(play.messages()[-2], "act:next", "ben")
+    expect(button(page, "Ann pays for doubting", "Start")).to_be_attached()
+    expect(message(page, "Your dice: wait")).to_be_focused()
+    expect(button(page, "Your dice again", "Bid")).to_be_in_viewport()
+    expect(message(page, "Your dice again")).to_be_focused()
+
+
 def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> None:
     page = windows.open()
     call(page, "lesson")

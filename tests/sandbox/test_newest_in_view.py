@@ -206,6 +206,23 @@ def test_a_button_stays_under_the_finger_while_its_message_grows_and_shrinks(win
         assert first.bounding_box() == there
 
 
+def test_a_private_answer_stays_in_view_if_others_change_the_message_above_it(windows: Windows, play: Play) -> None:
+    fill(play)
+    page = windows.open("ann", SMALL)
+    slash(page, "duel")
+    expect(last(page)).to_contain_text("Round 1")
+    duel = play.messages()[-1]
+    play.click(duel, "act:reveal", "ben")
+    last(page).get_by_role("button", name="Peek").click()
+    answer = last(page)
+    expect(answer).to_contain_text("Your dice")
+    play.click(duel, "act:next", "ben")
+    expect(page.locator("#main article", has_text=VERDICT).last.get_by_role("button", name="Start")).to_be_attached()
+    page.evaluate(DRAWN)
+    answer.evaluate("(answer) => { answer.style.minHeight = '300px' }")
+    assert below(page) == 0
+
+
 def test_the_end_stays_in_view_if_a_press_leaves_its_message_without_buttons(windows: Windows, play: Play) -> None:
     fill(play)
     page = windows.open("ann", SMALL)

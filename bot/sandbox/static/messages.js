@@ -181,14 +181,16 @@ export class Log {
     const old = this.list.querySelector(`article[data-id="${message.id}"]`);
     const pressed = this.pressed?.message === message.id ? this.pressed : null;
     const mine = pressed !== null;
-    if (mine) this.pressed = null;
+    const isOther = Boolean(old) && !message.private && headline(old) !== headline(box);
+    const answers = !old && Boolean(message.reply) && message.reply.id === this.pressed?.message;
+    if (mine || answers) this.pressed = null; // what changes later is no answer
     if (old) {
       const list = heldList(old);
       const place = mine ? places(old)[pressed.at] : undefined;
       const was = this.held(old);
       if (was && document.activeElement !== this.parked) this.parked = null;
       const isPanel = firstOf(old) || firstOf(box);
-      if (isPanel && headline(old) !== headline(box) && this.isNews(message, old)) this.subject = message.id; // a showdown, a verdict
+      if (isPanel && isOther && this.isNews(message, old)) this.subject = message.id; // a showdown, a verdict
       old.replaceWith(box);
       if (was) this.pass(was, box, mine);
       list?.(box);
@@ -209,7 +211,7 @@ export class Log {
       else if (this.atBottom) this.subject = null;
       else this.say("New messages ↓");
     }
-    if (this.waiting && !(old && message.private)) this.take(box); // a panel that has been there is no answer
+    if (this.waiting && (!old || isOther || box.contains(this.waiting))) this.take(box); // the same panel again is no answer
     this.group();
     this.settle();
     if (document.activeElement.matches(".menu") && box.contains(document.activeElement)) document.activeElement.scrollIntoView({ block: "nearest" });
@@ -250,9 +252,8 @@ export class Log {
     [this.atBottom, this.subject] = [true, box.dataset.id]; // nobody reads above what they pressed for
   }
 
-  /** Return whether a message that everybody sees has its end in view, or only private answers below it. */
+  /** Return whether a message has its end in view, or only private answers below it. */
   isNews(message, box) {
-    if (message.private) return false;
     const below = this.list.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom;
     const newest = [...this.messages.values()].filter((each) => !each.private && !each.local).at(-1)?.id;
     return below < this.element.clientHeight || message.id === newest;
