@@ -35,7 +35,8 @@ async def add_computer(request: Request, press: AddComputer) -> None:
 @on(OpenComputers)
 async def open_computers(request: Request, press: OpenComputers) -> None:
     """Show the page of computer players."""
-    await request.update(computers.page(await request.tables.lobbies.still_open(press.table)))
+    table = await request.tables.lobbies.still_open(press.table)
+    await request.update(computers.page(table), table.id)
 
 
 @on(ChooseLevel)
@@ -67,7 +68,7 @@ async def take_out(request: Request, press: TakeOut) -> None:
     """Take a computer player out of the lobby, and show the page More without it."""
     table = await request.tables.lobbies.remove_computer(press.table, request.who, request.key, press.who)
     page = more.more(table, request.user, request.may_manage, request.services.usernames.handle)
-    await request.update_and_show(page.parts, table.id)
+    await request.update_and_show(page.parts, table.id, is_lobby=True)
 
 
 @on(HushComputers)
@@ -89,7 +90,7 @@ async def show_advice(request: Request, press: ShowAdvice) -> None:
 async def _show(request: Request, table: TableView) -> None:
     """Show the changed lobby, and also the page of computer players if the press was made there."""
     if request.is_in_window:
-        await request.update_and_show(computers.page(table), table.id)
+        await request.update_and_show(computers.page(table), table.id, is_lobby=True)
     else:
         await request.show(table.id)
 

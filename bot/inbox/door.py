@@ -138,7 +138,8 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
 @on(OpenDoor)
 async def open_door(request: Request, press: OpenDoor) -> None:
     """Show the page on which the host chooses who can join."""
-    await request.update(door.page(await request.tables.lobbies.still_open(press.table)))
+    table = await request.tables.lobbies.still_open(press.table)
+    await request.update(door.page(table), table.id)
 
 
 @on(InvitedOnly)
@@ -157,7 +158,7 @@ async def choose_seats(request: Request, press: ChooseSeats) -> None:
 
 async def _change(request: Request, table_id: int, setup: Setup) -> None:
     table = await request.tables.lobbies.change(table_id, request.who, setup, request.key)
-    await request.update_and_show(door.page(table), table.id)
+    await request.update_and_show(door.page(table), table.id, is_lobby=True)
 
 
 @on(PutOut)
@@ -174,7 +175,7 @@ async def put_out(request: Request, press: PutOut) -> None:
         else:
             await ask_to_put_out(request, AskToPutOut(press.table, press.who))
     elif seen.status is Status.LOBBY and seen.host.id == request.user != press.who and seat is not None:
-        await request.update(door.ask_to_put_out(seen, seat, press.who))
+        await request.update(door.ask_to_put_out(seen, seat, press.who), seen.id)
     else:
         await surely_put_out(request, SurelyPutOut(press.table, press.who))
 

@@ -54,7 +54,7 @@ async def stand_up(request: Request, press: StandUp) -> None:
     seen = await request.see(press.table)
     is_open = seen.status is Status.LOBBY and not seen.is_being_sealed()
     if is_open and seen.seat_of(request.user) is not None and not _others_sit_there(request, seen):
-        await request.update(seats.ask_to_close_by_leaving(seen))
+        await request.update(seats.ask_to_close_by_leaving(seen), seen.id)
         return
     await request.tables.lobbies.stand_up(press.table, request.who, request.key)
     await request.show(press.table)
@@ -77,7 +77,8 @@ async def choose_variant(request: Request, press: ChooseVariant) -> None:
 async def open_house_rules(request: Request, press: OpenHouseRules) -> None:
     """Show a page of house rules, which everybody can read and only the host can change."""
     table = await request.tables.lobbies.still_open(press.table)
-    await request.update(house_rules_screen.page(table, press.page))
+    is_hosts = table.host.id == request.user  # others only read the page, perhaps still after the start
+    await request.update(house_rules_screen.page(table, press.page), table.id if is_hosts else 0)
 
 
 @on(ChooseHouseRule)
@@ -86,7 +87,7 @@ async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.chosen(before, press.option, press.value)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
-    await request.update_and_show(house_rules_screen.page(table, page), table.id)
+    await request.update_and_show(house_rules_screen.page(table, page), table.id, is_lobby=True)
 
 
 @on(OpenStakes)
@@ -136,7 +137,7 @@ async def _change_stakes(request: Request, table_id: int, setup: Setup, is_form:
 
 async def _show_stakes(request: Request, table: TableView, is_saved: bool = False) -> None:
     page = dares_screen.stakes_page(table, await request.services.decks.of(table.place.guild))
-    await request.update(with_receipt(page) if is_saved else page)
+    await request.update(with_receipt(page) if is_saved else page, table.id)
 
 
 @on(OpenHouseRule)
@@ -156,15 +157,17 @@ async def send_house_rule(request: Request, press: SendHouseRule) -> None:
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.written(before, press.option, typed.get(press.option, ""))
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
-    await request.update_and_show(with_receipt(house_rules_screen.page(table, page)), table.id)
+    shown = with_receipt(house_rules_screen.page(table, page))
+    await request.update_and_show(shown, table.id, is_lobby=True)
 
 
 @on(Start)
 async def start(request: Request, press: Start) -> None:
-    """Close the lobby and begin the game."""
+    """Close the lobby and its private pages, and begin the game."""
     with request.publicly():
         decks = spoken_decks()
     await request.tables.lobbies.start(press.table, request.who, request.key, decks)
+    request.services.lobby_pages.close(press.table)
     await request.show(press.table)
 
 
@@ -174,7 +177,7 @@ async def cancel(request: Request, press: Cancel) -> None:
     seen = await request.see(press.table)
     may_close = request.may_manage or seen.host.id == request.user
     if seen.status is Status.LOBBY and may_close and _others_sit_there(request, seen):
-        await request.update(seats.ask_to_close(seen))
+        await request.update(seats.ask_to_close(seen), seen.id)
     else:
         await _close(request, press.table)
 
@@ -209,7 +212,8 @@ async def send_options(request: Request, press: SendOptions) -> None:
     setup = options.with_dares(setup)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     if request.is_in_window:
-        await request.update_and_show(with_receipt(house_rules_screen.page(table, 0)), table.id)
+        shown = with_receipt(house_rules_screen.page(table, 0))
+        await request.update_and_show(shown, table.id, is_lobby=True)
     else:
         await request.show(table.id)
         await request.notify(with_receipt(()))

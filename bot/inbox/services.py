@@ -11,6 +11,7 @@ from bot.history.profiles import Profiles
 from bot.inbox.memory import Cooldowns, KeptForms, Usernames
 from bot.outbox import client as outbox
 from bot.outbox.announcer import Announcer
+from bot.outbox.boxes import Boxes
 from bot.outbox.members import MemberRequests
 from bot.outbox.where_the_bot_is import Membership
 from bot.people import (
@@ -56,7 +57,7 @@ class Services:
         self.membership, self.member_requests = Membership(client, now), MemberRequests(client, now)
         self.announcer = Announcer(client, tables, self.reach, now, self.membership, has_beats)
         self.cooldowns, self.forms, self.usernames = Cooldowns(now), KeptForms(now), Usernames()
-        self.pages = pages
+        self.lobby_pages, self.pages = Boxes(), pages
 
 
 class Client(outbox.Client):

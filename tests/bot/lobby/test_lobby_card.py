@@ -2,7 +2,20 @@
 
 import pytest
 
-from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
+from bot.presses.base import Press
+from bot.presses.lobby import (
+    AddComputer,
+    ChooseLevel,
+    ChooseSeats,
+    Join,
+    OpenComputers,
+    OpenDoor,
+    OpenHouseRules,
+    OpenOptions,
+    OpenStakes,
+    PutOut,
+    Start,
+)
 from bot.screens.elements.option_values import (
     CLOCKS,
     chance,
@@ -21,6 +34,7 @@ from bot.tables.model import Deck, Setup
 from bot.tables.trouble import Trouble
 from bot.words.language import number, speaking
 from bot.words.language import offered as languages
+from engine.core.characters import Level
 from engine.options import OPTIONS
 from tests.bot.answers import TEXT, walk
 from tests.bot.pseudo import heard
@@ -291,3 +305,36 @@ async def test_sending_an_unchanged_form_changes_nothing(stage: Stage) -> None:
     }
     await stage.fill("Ann", form, **values)
     assert (await stage.table()).setup == before
+
+
+def private(stage: Stage) -> list[int]:
+    """Return the ids of all private messages."""
+    return [message.id for message in stage.messages() if message.ephemeral]
+
+
+@pytest.mark.parametrize("page", [OpenHouseRules, OpenStakes, OpenComputers, OpenDoor, PutOut])
+async def test_the_pages_of_a_lobby_go_when_the_game_starts(stage: Stage, page: type[Press]) -> None:
+    """Their choices would only be refused from then on."""
+    await stage.sit("Ann", "Ben")
+    await stage.press("Ann", page)
+    shown = private(stage)[-1]
+    await stage.press("Ann", Start)
+    assert shown not in private(stage)
+
+
+async def test_a_page_of_a_lobby_goes_after_a_change_and_only_one_is_open(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    (first,) = (await stage.press("Ann", OpenComputers)).ephemerals
+    await stage.pick("Ann", first, ChooseLevel, level=Level.STRONG)
+    (second,) = (await stage.press("Ann", OpenDoor)).ephemerals
+    assert first.id not in private(stage)
+    await stage.pick("Ann", second, ChooseSeats, seats=3)
+    await stage.press("Ann", Start)
+    assert second.id not in private(stage)
+
+
+async def test_others_may_go_on_reading_the_house_rules_after_the_start(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    (page,) = (await stage.press("Ben", OpenHouseRules)).ephemerals
+    await stage.press("Ann", Start)
+    assert page.id in private(stage)
