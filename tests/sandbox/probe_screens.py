@@ -73,7 +73,8 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
             case "bid":
                 await interaction.response.edit_message(view=Lesson("The end"))
             case "peek":
-                await interaction.response.send_message(view=Lesson("Your dice", "silent", "bid", "pass"), ephemeral=True)
+                dice = Lesson("Your dice", "silent", "bid", "pass")
+                await interaction.response.send_message(view=dice, ephemeral=True)
             case "pass":
                 await interaction.response.edit_message(view=Lesson("Your dice: wait"))
                 await asyncio.sleep(1)
@@ -81,10 +82,10 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
             case "look":
                 await interaction.response.edit_message(view=Lesson("Looked at", "roll", "start"))
                 await interaction.followup.send(view=Lesson("Your cup", "bid", "liar"), ephemeral=True)
-            case "reveal":
-                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "next", "peek"))
-            case "next":
-                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "start", "peek"))
+            case "reveal" | "next":
+                following = "next" if self.what == "reveal" else "start"
+                shown = Showdown("Ann pays for doubting", following, "peek")
+                await interaction.response.edit_message(view=shown)
             case "begin":
                 await interaction.response.edit_message(view=Lesson("The dice are sealed", "look"))
                 await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
