@@ -136,6 +136,9 @@ async def test_the_first_bid_of_a_round_may_have_to_be_higher(english_stage: Sta
     assert "Open with at least **3 fives**" in (await stage.slash(first, "bid", what="2 fives")).words
     await stage.slash(first, "bid", what="3 fours")
     second = await stage.to_move()
+    asked = str((await stage.pick(second, stage.panel(), OpenBidForm)).result.modal)
+    assert "at least 4" in asked  # fours
+    assert "at least 3" not in asked, "of fives and sixes exactly three can be bid"
     answer = await stage.slash(second, "bid", what="4 fives")
     assert "Raise **3 fours** by number or by face, not both." in answer.words
     await stage.slash(second, "bid", what="3 fives")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.presses.base import Move
 from bot.presses.bids import CallExact, OpenBidForm, PlaceBid, SendBid
 from bot.presses.game import CallLie
+from bot.screens.elements import amounts
 from bot.screens.elements.cards import Button, Choice, Field, Form, Menu, Row, rows
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
@@ -75,8 +76,7 @@ def other_bid(table: TableView, view: View) -> Form:
     if not view.legal.may_bid():
         raise Refused(NotYourTurn(view.state.turn))
     choices = tuple(
-        # Translators: {n} is the least number of dice that can be bid on this face.
-        Choice(str(bid.face), face_and_nickname(bid.face), _("at least {n}").format(n=bid.quantity), die(bid.face))
+        Choice(str(bid.face), face_and_nickname(bid.face), _how_many(view, bid), die(bid.face))
         for bid in view.legal.bids
     )
     least = min(bid.quantity for bid in view.legal.bids)
@@ -85,6 +85,14 @@ def other_bid(table: TableView, view: View) -> Form:
         Field("face", _(WHICH_FACE), menu=Menu("face", _(WHICH_FACE), choices)),
     )
     return Form(SendBid(table.id, table.version), _("Your bid"), fields)
+
+
+def _how_many(view: View, least: Bid) -> str:
+    """Return how many dice can be bid on a face: the `least` bid on it says how few."""
+    if view.legal.most_on(least) == least.quantity:
+        return amounts.dice(least.quantity)
+    # Translators: {n} is the least number of dice that can be bid on this face.
+    return _("at least {n}").format(n=least.quantity)
 
 
 def offered_bids(view: View) -> tuple[Bid, ...]:
