@@ -7,7 +7,7 @@ from engine.options import OPTIONS
 CUP = "single-cup"
 
 UNOFFERED_VALUES = {
-    "price": {"common-hand": frozenset({"lives"}), CUP: frozenset({"die", "bads", "shed"})},
+    "price": {CUP: frozenset({"die", "bads", "shed"})},
     **{option: {"common-hand": words} for option, words in NEW_WORDS.items()},
     "opens": {CUP: frozenset({"next"})},
 }

@@ -3,7 +3,7 @@
 from engine.games import AnyRules
 from engine.options import OPTIONS
 
-UNOFFERED = frozenset({"equal", "cup-wild", "show"})
+UNOFFERED = frozenset({"show"})
 """The options that no table offers yet."""
 
 NEW_WORDS = {
@@ -15,13 +15,11 @@ NEW_WORDS = {
 def is_offered(rules: AnyRules) -> bool:
     """Return whether a table may have these rules.
 
-    A table has no unoffered option. A game of bids has no lives (P7), and sheds dice only along with a poll (P4).
+    A table has no unoffered option, and sheds dice only along with a poll (P4).
     """
     if any(OPTIONS[word].is_of(rules) and OPTIONS[word].of(rules) in new for word, new in NEW_WORDS.items()):
         return False
     own = (OPTIONS[word] for word in UNOFFERED if OPTIONS[word].is_of(rules))
     if any(option.of(rules) != option.usual for option in own):
         return False
-    verdict = getattr(rules, "verdict", None)
-    has_lives = rules.counts_lives() and verdict is not None
-    return not has_lives and rules.costs.sheds == (verdict == "poll")
+    return rules.costs.sheds == (getattr(rules, "verdict", None) == "poll")

@@ -143,7 +143,7 @@ def figures(arena: Arena) -> Iterator[str]:
     yield from ["", "## Mia, per cent of games won", *head("seats", "strong", "good")]
     for many in (1, 3):
         both = [arena.first("mia", who, *[None] * many) for who in (strong, good)]
-        yield row(f"against {many} that go by the odds of 0.1", *both)
+        yield row(f"against {many} of 0.1", *both)
     yield from ["", "## Levels, two alone", *head("game", "strong, good", "good, easy", "easy, binom(.3)")]
     for preset in (*BIDS, "cup", "mia"):
         last = arena.first(preset, easy, 0.3) if preset in BIDS else ""
@@ -155,10 +155,10 @@ def characters(arena: Arena) -> Iterator[str]:
     yield from ["", "## Characters against binom(.3)", *head("who", "level", "dudo", "perudo")]
     for name, who in CHARACTERS.items():
         yield row(name, who.level, arena.first("dudo", who, 0.3), arena.first("perudo", who, 0.3))
-    yield from ["", "## Told apart by ten rounds", *head("level", "dudo", "cup")]
+    yield from ["", "## Told apart by ten rounds", *head("level", "dudo", "cup", "mia")]
     for level in Level:
         names = [name for name, who in CHARACTERS.items() if who.level is level]
-        yield row(level, *(arena.told(preset, names, max(60, arena.games // 5)) for preset in ("dudo", "cup")))
+        yield row(level, *(arena.told(preset, names, max(60, arena.games // 5)) for preset in ("dudo", "cup", "mia")))
 
 
 def _mean(scores: Sequence[Score]) -> list[Score]:

@@ -7,6 +7,7 @@ from tests.truth import (
     of_bid_lessons,
     of_bids,
     of_cup_lessons,
+    of_cup_options,
     of_help,
     of_house_rules,
     of_lessons,
@@ -41,6 +42,7 @@ CHECKS: dict[str, Check] = {
     **of_help.TABLES,
     **of_house_rules.CHECKS,
     **of_mia.CHECKS,
+    **of_cup_options.CHECKS,
 }
 """The checks of the sentences that tables show."""
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from engine.bids import events as b
 from engine.core import events as e
 from engine.core.actions import Absent
-from tests.truth import of_any, of_bids, of_mia, of_palifico, of_prices
+from tests.truth import of_any, of_bids, of_cup_options, of_mia, of_palifico, of_prices
 from tests.truth.asked import Check, Moment
 from tests.truth.of_stakes import ante_of, no_pot, no_stake
 from tests.truth.recording import Facts
@@ -111,7 +111,6 @@ FORFEIT = of_prices.pays(e.ForfeitOwed, lambda _at, _after, _loser: 1)
 CHECKS: dict[str, Check] = {
     "{n} die each": of_bids.dice_each,
     "Dice by player count": of_bids.dice_by_players,
-    "Nothing wild": of_bids.CHECKS["Nothing is wild."],
     "Ones wild": of_bids.CHECKS["Ones are wild."],
     "Ones wild until they’re bid": of_bids.CHECKS["Ones are wild until somebody bids ones."],
     "A red die": of_bids.CHECKS["The opener’s extra red die is wild."],
@@ -155,7 +154,7 @@ CHECKS: dict[str, Check] = {
     "Anyone may call": of_bids.anyone_bangs,
     "Exact calls in turn": of_bids.next_exact,
     "Calza": of_bids.anyone_exact,
-    "Win a lost die back; in games where nobody loses dice, the bidder pays": back_or_bidder,
+    "Win a lost die or life back; in games without either, the bidder pays": back_or_bidder,
     "Exact: everyone else pays": of_bids.exact_pays(lambda at, _after: at.others(at.state.turn)),
     "Exact: the bidder pays": of_bids.exact_pays(lambda at, _after: {at.state.standing.bidder}),
     "Forfeits": FORFEIT,
@@ -177,6 +176,7 @@ CHECKS: dict[str, Check] = {
     "The loser opens": of_any.CHECKS["The loser opens."],
     "The caller opens": of_any.CHECKS["The caller opens."],
     **of_mia.HOUSE_RULES,
+    **of_cup_options.HOUSE_RULES,
     "Everyone opens in turn": of_any.CHECKS["Everyone opens in turn."],
     "The player after this round’s opener": of_any.CHECKS["Everyone opens in turn."],
 }

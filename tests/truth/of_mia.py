@@ -8,13 +8,15 @@ from bot.screens.elements import amounts
 from bot.screens.families.poker_cup import claims
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.language import speaking
+from engine.bids import events as b
 from engine.core import events as e
 from engine.core.events import End
 from engine.poker_cup import events as c
 from engine.poker_cup.actions import GiveUp, Look, MakeClaim, PassBlind, Shake
 from engine.poker_cup.ranking import TWO_DICE, Claim, Kind
 from tests.truth.asked import Check, Moment
-from tests.truth.of_prices import wrong
+from tests.truth.of_bids import exact_pays
+from tests.truth.of_prices import is_met, wrong
 from tests.truth.recording import Facts
 
 MIA = (2, 1)
@@ -150,8 +152,10 @@ def costs_a_life(at: Moment, facts: Facts) -> bool:
     begun = {player.lives + lost[seat] for seat, player in enumerate(at.state.players)}
     if not has_lives(at) or len(begun) > 1 or facts.get("lives") not in (None, *map(amounts.lives, begun)):
         return False
-    after = at.called() if receiver(at) is not None and not at.state.at_top() else None
-    return after is None or after.paid() == {loser(after): 1}
+    may_call = at.stands if at.is_of_bids else at.is_passing() and at.state.step == "received" and not at.state.at_top()
+    after = at.called() if may_call else None
+    is_of_another_sentence = after is not None and after.is_of_bids and is_met(after)  # P8
+    return after is None or is_of_another_sentence or after.paid() == {loser(after): 1}
 
 
 def loser(at: Moment) -> int:
@@ -190,10 +194,42 @@ def loses_lives(at: Moment, facts: Facts) -> bool:
     )
 
 
-def is_out_of_lives(at: Moment, facts: Facts) -> bool:
-    """Return whether the named player is out with no life left (P7)."""
-    gone = [each.seat for each in this_round(at, e.Out)]
-    return any(at.is_named(seat, facts) and not at.state.players[seat].lives for seat in gone) and has_lives(at)
+def lose_lives(change: int) -> Check:
+    """Return a check that each named player has `change` lives more than before, and the stated number now (P7)."""
+
+    def check(at: Moment, facts: Facts) -> bool:
+        changes = {each.seat: each for each in this_round(at, e.LivesLeft)}
+        named = at.named(facts.get("names", facts.get("name", "")))
+        if not named or not named <= set(changes):
+            return False
+        said = facts.get("left", "").split(" · ")
+        return all(changes[seat].change == change and amounts.lives(changes[seat].lives) in said for seat in named)
+
+    return check
+
+
+def no_life_to_win(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player called exactly and was right, and has never lost a life for good (C5)."""
+    shown = at.showdown() or next(iter(this_round(at, b.Revealed)), None)
+    if shown is None or not (shown.exact and shown.holds) or this_round(at, e.LivesLeft):
+        return False
+    lost = sum(each.change for each in at.all_of(e.LivesLeft, at.whole) if each.seat == shown.challenger)
+    return lost == 0 and at.is_named(shown.challenger, facts)
+
+
+def a_life_back(at: Moment, facts: Facts) -> bool:
+    """Return whether nobody pays for an exact call that is right, and a wrong one costs the caller a life (C5)."""
+    after = at.exactly() if at.stands else None
+    if after is not None and not after.showdown().holds and not any(after.all_of(e.LivesLeft)):
+        return False
+    return exact_pays(lambda _at, _after: set())(at, facts)
+
+
+def are_out_of_lives(at: Moment, facts: Facts) -> bool:
+    """Return whether the named players are out with no life left (P7)."""
+    gone = {each.seat for each in this_round(at, e.Out)}
+    named = at.named(facts.get("names", ""))
+    return bool(named) and named <= gone and has_lives(at) and not any(at.state.players[each].lives for each in named)
 
 
 def gives_up(at: Moment, facts: Facts) -> bool:
@@ -215,7 +251,11 @@ CHECKS: dict[str, Check] = {
     "You have {lives}: be wrong, lose one.": costs_a_life,
     "Last player with lives wins.": last_with_lives_wins,
     "💔 {name} loses a life and has {left} left": loses_lives,
-    "💀 {name} is out of lives.": is_out_of_lives,
+    "💔 {names} lose a life each (now {left})": lose_lives(-1),
+    "❤️ {name} wins a life back (now {left})": lose_lives(1),
+    "❤️ {name} already has all their lives: none to win back": no_life_to_win,
+    "Right: win a life back; wrong: lose one. The caller opens.": a_life_back,
+    "💀 {names} is out of lives.": are_out_of_lives,
     "🏳️ {name} gives up on {bidder}’s **{claim}**. The dice stay under the cup.": gives_up,
     "Doubting a real Mia costs two.": a_call_of_mia_costs(2, 1),
     "After a claim of Mia, being wrong costs two.": a_call_of_mia_costs(2, 2),

@@ -199,8 +199,12 @@ def must_beat(at: Moment, facts: Facts) -> bool:
 
 
 def you_claimed(at: Moment, facts: Facts) -> bool:
-    """Return whether the reader made the current claim, and the named player has the cup."""
-    return must_beat(at, facts) and at.state.standing.passer == at.reader
+    """Return whether the reader made the stated claim, which is the current one, and the named player has the cup."""
+    seat = at.asked()
+    if at.is_of_bids or not at.is_passing() or seat is None or at.state.standing is None:
+        return False
+    claim, passer = at.state.standing.claim, at.state.standing.passer
+    return passer == at.reader and at.is_named(seat, facts) and facts.get("claim", spoken(claim)) == spoken(claim)
 
 
 def cup_is_back(at: Moment, _facts: Facts) -> bool:

@@ -9,15 +9,16 @@ from tests.truth.recording import Facts
 
 
 def one_player_is_left(at: Moment, _facts: Facts) -> bool:
-    """Return whether calls change the number of dice.
+    """Return whether calls change the number of dice or of lives.
 
-    If the dice have ended the game, return whether at most one player has dice left.
+    If one of them has ended the game, return whether at most one player has any left.
     """
     over = at.over()
-    if over is not None and over.why is End.DICE:
-        return sum(bool(at.state.players[seat].dice) for seat in at.others()) <= 1
+    if over is not None and over.why in (End.DICE, End.LIVES):
+        left = "dice" if over.why is End.DICE else "lives"
+        return sum(bool(getattr(at.state.players[seat], left)) for seat in at.others()) <= 1
     after = at.called() if at.stands else None
-    return after is None or any(after.all_of(b.DiceLeft))
+    return after is None or any(after.all_of(b.DiceLeft)) or any(after.all_of(e.LivesLeft))
 
 
 def ends_after_rounds(at: Moment, facts: Facts) -> bool:

@@ -65,7 +65,11 @@ DICE = {"dice": ("auto", "1", "2", "3", "5")}
 
 RARE: dict[str, tuple[dict[str, str], ...]] = {
     "firehouse": ({"playoff": "on"},) * 3,
-    "perudo": ({"exact-pays": "others"},) * 4,
+    "perudo": (
+        *({"exact-pays": "others"},) * 4,
+        *({"price": "lives", "palifico": "off"},) * 4,
+        {"price": "lives", "exact-pays": "others"},
+    ),
     "dudo": ({"stake": as_text(3)},) * 3,
     "joker": ({},) * 4,
 }

@@ -36,6 +36,7 @@ CLASHES = [
     ("cup", "mia=double"),
     ("cup", "give-up=on"),
     ("mia", "straights=on"),
+    ("mia", "cup-wild=ones"),
     ("mia", "gift=on"),
 ]
 
@@ -88,11 +89,8 @@ def _clashes() -> dict[str, set[tuple[str, str]]]:
 @pytest.mark.parametrize(
     ("variant", "wanted"),
     [
-        ("bar", "price=lives"),  # P7
         ("joker", "verdict=duel"),  # P4
         ("common", "price=shed"),
-        ("cup", "equal=on"),  # K20
-        ("cup", "cup-wild=ones"),  # K19
     ],
 )
 async def test_rules_without_screens_are_refused(stage: Stage, variant: str, wanted: str) -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.screens.elements.labels import PRICE
 from bot.screens.elements.option_values import length, read_number
+from bot.screens.families import lives
 from bot.screens.families.bids import rules_in_words as words
 from bot.screens.families.bids.price import price
 from bot.screens.families.common_house_rules import (
@@ -32,8 +33,8 @@ def house_rules() -> tuple[RulesPage, ...]:
     return (
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), _different(), _alike(), crooked())),
         RulesPage(_("The bids"), "🗣️", (raising(), _least_opening(), _palifico(), _palifico_face(), _palifico_two())),
-        RulesPage(_("The call"), "🫵", (challenge(), exact(), _exact_by(), _exact_pays())),
-        RulesPage(_("The price"), "⚖️", (_price(), _loss(), _met(), gift(), opens(next_opens))),
+        RulesPage(_("The call"), "🫵", (challenge(), _met(), exact(), _exact_by(), _exact_pays())),
+        RulesPage(_("The price"), "⚖️", (_price(), _loss(), lives.how_many(), gift(), opens(next_opens))),
         RulesPage(_bads_and_goods(), "🌊", (_bads(), _pair_bads(), playoff())),
         at_the_table(),
         how_long(),
@@ -203,8 +204,8 @@ def _exact_pays() -> HouseRule:
         (
             Value(
                 "back",
-                _("Exact: you win a die back"),
-                _("Win a lost die back; in games where nobody loses dice, the bidder pays"),
+                _("Exact: you win one back"),
+                _("Win a lost die or life back; in games without either, the bidder pays"),
             ),
             Value("others", _("Exact: everyone else pays")),
             Value("bidder", _("Exact: the bidder pays")),
@@ -222,6 +223,7 @@ def _price() -> HouseRule:
             Value("die", _("Lose dice"), price(Price.DIE)),
             Value("bads", _bads_and_goods(), price(Price.BADS)),
             Value("shed", _("Shed dice"), price(Price.SHED)),
+            lives.as_price(),
         ),
     )
 

@@ -49,7 +49,7 @@ def narrator_of(table: TableView) -> BidsNarrator:
     return BidsNarrator(Cast(table.seats), table.rules, table.forfeit(), table.annotations.removed())
 
 
-PRICE = (b.Scored, b.DiceLeft, e.Out, b.Done, e.ForfeitOwed, e.Opens)
+PRICE = (b.Scored, b.DiceLeft, e.LivesLeft, e.Out, b.Done, e.ForfeitOwed, e.Opens)
 """The events that follow a showdown and belong to it: its price for each player, and the next opener."""
 
 

@@ -12,7 +12,7 @@ from bot.screens.elements.cards import Field
 from bot.screens.elements.labels import CLEAN_SCORE, IS_OUT, ONE_PLAYER_LEFT
 from bot.screens.elements.option_values import length
 from bot.screens.elements.stakes import deck_name
-from bot.screens.families import narration
+from bot.screens.families import lives, narration
 from bot.screens.families.bids.narrator import BidsNarrator
 from bot.screens.families.common_house_rules import forfeits_decide
 from bot.screens.families.usual import (
@@ -63,8 +63,8 @@ def _washed_up(rules: Rules) -> str:
 class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
     """The texts about one price.
 
-    - `costs`: a short sentence about the cost of being wrong (P1 to P4). Its argument says how many dice are lost at a
-      time.
+    - `costs`: a short sentence about the cost of being wrong (P1 to P4, P7). Its arguments say how many dice are lost
+      at a time, and how many lives everybody begins with.
     - `decides`: how the price decides the game (P3, E3) and who owes a forfeit, if anybody does; "" if it does not.
     - `ends`: the conditions that end the game besides rounds and time (E3, E4).
     - `stakes`: lines about the stakes of the game, made from the set-up and from the stake in words (E6).
@@ -74,7 +74,7 @@ class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
     - `final_in_short` and `final`: the same for a player whose position can no longer change.
     """
 
-    costs: Callable[[Loss], str]
+    costs: Callable[[Loss, int], str]
     decides: Callable[[Rules, bool], str]
     ends: Callable[[Rules], list[str]]
     stakes: Callable[[Setup, str], list[str]]
@@ -88,7 +88,7 @@ class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
 
 def _forfeits() -> PriceWords:
     return PriceWords(
-        costs=lambda _loss: forfeits_decide(),
+        costs=lambda _loss, _lives: forfeits_decide(),
         decides=lambda _rules, _owes: "",
         ends=lambda _rules: [],
         stakes=loser_and_all,
@@ -102,7 +102,7 @@ def _forfeits() -> PriceWords:
 def _dice() -> PriceWords:
     by_difference = _("Be wrong, lose as many dice as the bid was off by, at least one.")
     return PriceWords(
-        costs=lambda loss: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
+        costs=lambda loss, _lives: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
         decides=lambda _rules, _owes: _("Last player with dice wins."),
         ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
         stakes=lambda setup, stake: all_must(stake_or_forfeit(setup, stake) if stake else ""),
@@ -118,7 +118,7 @@ def _dice() -> PriceWords:
 def _bads() -> PriceWords:
     must, owes = _("📝 Wash up (lose)? Then: {stake}"), _("📝 Wash up (lose)? You owe a forfeit")
     return PriceWords(
-        costs=lambda _loss: _("Be wrong, take a bad: −1."),
+        costs=lambda _loss, _lives: _("Be wrong, take a bad: −1."),
         decides=lambda rules, _owes: sentences(
             out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules)
         ),
@@ -142,7 +142,7 @@ def _shedding() -> PriceWords:
     # Translators: {stake} is a number of chips: “3 chips”.
     chips = _("📝 Last one owes {stake}")
     return PriceWords(
-        costs=lambda _loss: _("Be right, shed a die: fewer is better."),
+        costs=lambda _loss, _lives: _("Be right, shed a die: fewer is better."),
         decides=_first_without_dice,
         ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
         stakes=lambda setup, stake: [
@@ -205,18 +205,34 @@ def _drawn(words: str, setup: Setup, stake: str) -> str:
     return words.format(stake=in_words(chips)) if chips else ""
 
 
+def _lives() -> PriceWords:
+    return PriceWords(
+        costs=lambda _loss, many: lives.one_each(many),
+        decides=lambda _rules, _owes: lives.last_wins(),
+        ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
+        stakes=lambda setup, stake: all_must(stake_or_forfeit(setup, stake) if stake else ""),
+        asked=lambda _setup, rules: stake_field(rules),
+        sign="❤️ ",
+        short=lambda view, seat: str(view.state.players[seat].lives),
+        figure=lambda view, seat: amounts.lives(view.state.players[seat].lives),
+        final=lambda _view, _seat: _(IS_OUT),
+        final_in_short=_(IS_OUT),
+    )
+
+
 PRICES: Mapping[Price, Callable[[], PriceWords]] = {
     Price.FORFEIT: _forfeits,
     Price.DIE: _dice,
     Price.BADS: _bads,
     Price.SHED: _shedding,
+    Price.LIVES: _lives,
 }
 """For each price, the function that returns its texts in the current language."""
 
 
-def price(price: Price, loss: Loss = Loss.ONE) -> str:
-    """Return a sentence about what being wrong costs (P1 to P4)."""
-    return PRICES[price]().costs(loss)
+def price(price: Price, loss: Loss = Loss.ONE, lives: int = 0) -> str:
+    """Return a sentence about what being wrong costs (P1 to P4, P7)."""
+    return PRICES[price]().costs(loss, lives)
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
@@ -225,12 +241,12 @@ def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
     Similar events share a line.
     """
     gone = {event.seat for event in price if isinstance(event, e.Out | b.Done)}
-    others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
+    others = [event for event in price if not (isinstance(event, b.DiceLeft | e.LivesLeft) and event.seat in gone)]
     alike = groupby(sorted(others, key=_kind), key=_kind)
     return [line for _, group in alike if (line := _line(by, list(group)))]
 
 
-_ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, e.Out, b.Done, e.Opens)
+_ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, e.LivesLeft, e.Out, b.Done, e.Opens)
 
 
 def _kind(event: e.Event) -> tuple[int, int, str]:
@@ -238,7 +254,7 @@ def _kind(event: e.Event) -> tuple[int, int, str]:
 
     Such events have the same kind and amount. Forfeits must also have the same creditor, reason and text.
     """
-    change = event.change if isinstance(event, b.Scored | b.DiceLeft) else 0
+    change = event.change if isinstance(event, b.Scored | b.DiceLeft | e.LivesLeft) else 0
     towards = f"{event.to} {event.why} {event.what}" if isinstance(event, e.ForfeitOwed) else ""
     return _ORDER.index(type(event)), change, towards
 
@@ -252,6 +268,10 @@ def _line(by: BidsNarrator, alike: list[Any]) -> str:
             return _scored(by, alike)
         case b.DiceLeft():
             return _dice_left(by, alike)
+        case e.LivesLeft():
+            return lives.changed(by, *alike)
+        case e.Out() if by.rules.counts_lives():
+            return lives.out(by, *alike)
         case e.Out():
             words = ngettext("💀 {names} is out of dice.", "💀 {names} are out of dice.", len(alike))
         case b.Done():

@@ -19,6 +19,7 @@ from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, wh
 from bot.words.language import _, ngettext, ordinal, percent, sentences
 from engine.bids import odds
 from engine.bids.actions import Bid, CallExact
+from engine.bids.price import is_final
 from engine.bids.view import View
 from engine.core.characters import Choice
 from engine.core.state import BIDDING, POLL
@@ -149,7 +150,8 @@ def without_dice(by: BidsNarrator, view: View) -> str:
         return _("⚔️ The playoff is between {names}. You’re safe: enjoy the show!").format(names=names)
     if view.state.rules.costs.sheds:  # P4
         return _("🎉 You’re safe: you’ve shed all your dice. Enjoy the show!")
-    place = 1 + sum(player.dice > 0 and not player.left for player in view.state.players)
+    others = (seat for seat, player in enumerate(view.state.players) if not player.left)
+    place = 1 + sum(not is_final(view.state, seat) for seat in others)
     # Translators: {place} is a place such as “3rd”; {n} is the number of players.
     words = _("💀 You’re out: {place} of {n}. Enjoy the show!")
     return words.format(place=ordinal(place), n=len(view.state.players))

@@ -33,7 +33,7 @@ def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tup
     `players` is the largest possible number of players. `owes` is True if anybody owes a forfeit.
     """
     bids = (_throw(rules), raising(rules.raising), opening_bid(rules.least_opening))
-    showdown = (_call(rules), price(rules.price, rules.loss), met(rules.met))
+    showdown = (_call(rules), price(rules.price, rules.loss, rules.lives), met(rules.met))
     besides = (
         _weighed(rules),
         PRICES[rules.price]().decides(rules, owes),
@@ -210,6 +210,8 @@ def _exact_brings(rules: Rules) -> str:
         return _("If right, everyone else pays; if wrong, the caller does. The caller opens.")
     if rules.exact_pays is ExactPays.BACK and rules.costs.takes is Takes.DICE:
         return _("Right: win a die back; wrong: lose one. The caller opens.")
+    if rules.exact_pays is ExactPays.BACK and rules.counts_lives():
+        return _("Right: win a life back; wrong: lose one. The caller opens.")
     return _("If right, the bidder pays; if wrong, the caller does. The caller opens.")
 
 

@@ -218,14 +218,19 @@ def verdict(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> list[
 
 
 def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
-    """Return a line for an exact call that was right but wins no die (C5); otherwise [].
+    """Return a line for an exact call that was right but wins nothing (C5); otherwise [].
 
-    It wins no die because the caller already has the full number of dice.
+    It wins nothing because the caller already has the full number of dice, or of lives.
     """
     if not (shown.exact and shown.holds):
         return []
-    # Translators: {name} was right, but cannot have more dice than at the start.
-    return [_("🎲 {name} already has all their dice: none to win back").format(name=by.name(shown.challenger))]
+    if by.rules.counts_lives():
+        # Translators: {name} was right, but cannot have more lives than at the start.
+        words = _("❤️ {name} already has all their lives: none to win back")
+    else:
+        # Translators: {name} was right, but cannot have more dice than at the start.
+        words = _("🎲 {name} already has all their dice: none to win back")
+    return [words.format(name=by.name(shown.challenger))]
 
 
 def tally(by: BidsNarrator, shown: b.Revealed) -> str:

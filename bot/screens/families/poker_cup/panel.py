@@ -139,7 +139,8 @@ def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
         return _("👉 {name} is rolling").format(name=name)
     if "claim" not in may:
         return _("👉 {name} believes it and must roll").format(name=name)
-    return _("👉 {name}, claim more than that").format(name=name)
+    more = _("👉 {name}, claim at least that") if view.state.may_equal(seat) else _("👉 {name}, claim more than that")
+    return more.format(name=name)
 
 
 def _then(by: CupNarrator, table: TableView, view: CupView) -> str:

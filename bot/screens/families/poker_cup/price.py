@@ -7,12 +7,12 @@ import msgspec
 from bot.screens.elements import amounts
 from bot.screens.elements.cards import Field
 from bot.screens.elements.labels import IS_OUT, ONE_PLAYER_LEFT
-from bot.screens.families import narration
+from bot.screens.families import lives, narration
 from bot.screens.families.common_house_rules import forfeits_decide
 from bot.screens.families.narration import Narrator
 from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, no_stakes, stake_field, stake_or_forfeit
 from bot.tables.model import Setup
-from bot.words.language import _, ngettext, sentences
+from bot.words.language import _, sentences
 from engine.core import events as e
 from engine.core.policies import Price
 from engine.core.state import Player
@@ -57,7 +57,7 @@ def _forfeits() -> PriceWords:
 
 def _lives() -> PriceWords:
     return PriceWords(
-        costs=_costs_lives,
+        costs=lambda rules: sentences(lives.one_each(rules.lives), lives.last_wins()),
         ends=lambda: [_(ONE_PLAYER_LEFT)],
         stakes=lambda setup, stake: all_must(stake_or_forfeit(setup, stake) if stake else ""),
         asked=lambda _setup, rules: stake_field(rules),
@@ -67,12 +67,6 @@ def _lives() -> PriceWords:
         figure=lambda player: amounts.lives(player.lives) if player.lives else _(IS_OUT),
         is_final=lambda player: not player.lives,
     )
-
-
-def _costs_lives(rules: CupRules) -> str:
-    """Return the sentences about what being wrong costs, and about who wins (P7, E3)."""
-    begin = _("You have {lives}: be wrong, lose one.").format(lives=amounts.lives(rules.lives))
-    return sentences(begin, _("Last player with lives wins."))
 
 
 PRICES: Mapping[Price, Callable[[], PriceWords]] = {Price.FORFEIT: _forfeits, Price.LIVES: _lives}
@@ -97,28 +91,4 @@ def questions(setup: Setup, rules: CupRules) -> tuple[Field, ...]:
 
 def paid(by: Narrator, price: Sequence[e.Event]) -> list[str]:
     """Return lines about the players who pay for a round (P1, P7)."""
-    gone = {event.seat for event in price if isinstance(event, e.Out)}
-    others = [event for event in price if not (isinstance(event, e.LivesLeft) and event.seat in gone)]
-    return narration.narrate(by, others, _PAY)
-
-
-def _lives_left(by: Narrator, event: e.LivesLeft) -> str:
-    left = amounts.lives(event.lives)
-    # Translators: {name} was wrong; {left} is a number of lives: “2 lives”.
-    words = ngettext(
-        "💔 {name} loses a life and has {left} left", "💔 {name} loses {n} lives and has {left} left", -event.change
-    )
-    return words.format(name=by.name(event.seat), left=left, n=-event.change)
-
-
-def _out(by: Narrator, event: e.Out) -> str:
-    # Translators: {name} has lost the last life.
-    return _("💀 {name} is out of lives.").format(name=by.name(event.seat))
-
-
-_PAY: Mapping[type[e.Event], narration.Line] = {
-    e.ForfeitOwed: narration.owed,
-    e.LivesLeft: _lives_left,
-    e.Out: _out,
-}
-"""The functions that return lines about the price of a round, by the kind of event."""
+    return narration.narrate(by, lives.without_those_out(price), lives.PAY)

@@ -92,8 +92,10 @@ def turned(table: TableView, view: CupView, press: Move, elsewhere: bool) -> Eph
 def _blind(table: TableView, view: CupView) -> tuple[Part, ...]:
     """Return the claims for passing on the cup without looking (K3), and a button that leads back to all moves."""
     back = Button(_(BACK), MarkDice(table.id, table.version, 0), "◀️")
-    words = Text(_("🙈 Pass it on blind with a higher claim:"))
-    return (_standing(table, view, with_dice=True), words, *picker(table, view), Row((back,)))
+    words = _("🙈 Pass it on blind with a higher claim:")
+    if view.state.may_equal(view.state.turn):
+        words = _("🙈 Pass it on blind with the same claim or a higher one:")
+    return (_standing(table, view, with_dice=True), Text(words), *picker(table, view), Row((back,)))
 
 
 def _place(table: TableView, elsewhere: bool) -> tuple[Part, ...]:
@@ -130,7 +132,10 @@ def _waiting(table: TableView, view: CupView) -> str:
         said = _("You claimed **{claim}**; now {name} has the cup.").format(name=holder, claim=spoken(standing.claim))
     else:
         # Translators: {claim} is the claim that must be beaten.
-        said = _("{name} has the cup and **{claim}** to beat.").format(name=holder, claim=spoken(standing.claim))
+        said = _("{name} has the cup and **{claim}** to beat.")
+        if view.state.may_equal(view.state.turn):
+            said = _("{name} has the cup and **{claim}** to match or beat.")
+        said = said.format(name=holder, claim=spoken(standing.claim))
     return f"🥤 {said} {_row(view)}" if view.mine else f"🥤 {said}"
 
 
@@ -142,7 +147,9 @@ def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
     """Return the round, the claim to beat and the player's own hand. `with_dice` adds the row of dice."""
     standing, lines = view.state.standing, [head(narrator_of(table), view)]
     if standing is not None:
-        lines.append(_("To beat: **{claim}**").format(claim=spoken(standing.claim)))
+        equal = view.state.may_equal(view.state.turn)
+        to_beat = _("To match or beat: **{claim}**") if equal else _("To beat: **{claim}**")
+        lines.append(to_beat.format(claim=spoken(standing.claim)))
     if (mine := held(view)) is not None:
         lines.append(_("You have **{claim}**").format(claim=spoken(mine)))
     return Text("\n".join([*lines, *([f"## {_row(view)}"] if with_dice else [])]))

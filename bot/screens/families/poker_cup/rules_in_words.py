@@ -1,7 +1,7 @@
 """Write texts about the rules of the poker cup: its course, and its house rules."""
 
-from bot.screens.elements import amounts
 from bot.screens.elements.labels import PRICE, THE_CUP
+from bot.screens.families import lives
 from bot.screens.families.common_house_rules import (
     HouseRule,
     RulesPage,
@@ -20,8 +20,7 @@ from bot.screens.families.poker_cup.price import price
 from bot.screens.families.poker_cup.ranking import counts_besides, words
 from bot.tables.model import MOST_SEATS
 from bot.words.language import _, sentences
-from engine.options import OPTIONS
-from engine.poker_cup.rules import CupRules, TopCosts
+from engine.poker_cup.rules import CupRules, CupWild, TopCosts
 
 
 def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -> tuple[str, ...]:
@@ -30,6 +29,8 @@ def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -
     if rules.gift:  # P5
         besides.append(gives())
     besides += counts_besides(rules.ranking)
+    besides += [_ones_are_wild()] if rules.cup_wild is CupWild.ONES else []  # K19
+    besides += [_may_match()] if rules.equal else []  # K20
     besides += _after_the_top(rules)
     if rules.slippery:  # K14
         besides.append(_slips())
@@ -62,8 +63,8 @@ def _may_give_up() -> str:
 def house_rules() -> tuple[RulesPage, ...]:
     """Return all pages of house rules of the poker cup."""
     return (
-        RulesPage(_(THE_CUP), "🥤", (_straights(), _slippery(), opens())),
-        RulesPage(_(PRICE), "📝", (_price(), _lives(), _top(), _give_up(), gift())),
+        RulesPage(_(THE_CUP), "🥤", (_straights(), _wild(), _equal(), _slippery(), opens())),
+        RulesPage(_(PRICE), "📝", (_price(), lives.how_many(), _top(), _give_up(), gift())),
         at_the_table(),
         how_long(),
     )
@@ -74,20 +75,35 @@ def _straights() -> HouseRule:
     return on_off("straights", _("Straights"), on)
 
 
+def _wild() -> HouseRule:
+    return HouseRule(
+        "cup-wild",
+        _("Wild dice"),
+        (Value("none", _("Nothing wild")), Value("ones", _("Ones wild under the cup"), _ones_are_wild())),
+    )
+
+
+def _ones_are_wild() -> str:
+    return _("At the showdown, ones count as whatever makes the best hand.")
+
+
+def _equal() -> HouseRule:
+    return on_off("equal", _("Equal claims"), _may_match())
+
+
+def _may_match() -> str:
+    return _("You may match a claim, but not make the same one twice in a round.")
+
+
 def _price() -> HouseRule:
     return HouseRule(
         "price",
         _(PRICE),
         (
             Value("forfeit", _("Forfeits"), forfeits_decide()),
-            Value("lives", _("Lose lives"), _("Be wrong, lose a life; last player with lives wins.")),
+            lives.as_price(),
         ),
     )
-
-
-def _lives() -> HouseRule:
-    values = tuple(Value(word, amounts.lives(int(word))) for word in OPTIONS["lives"].words())
-    return HouseRule("lives", _("Lives"), values)
 
 
 def _top() -> HouseRule:

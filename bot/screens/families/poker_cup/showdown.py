@@ -26,7 +26,7 @@ from engine.core.events import Event, RoundBegan
 from engine.core.highlights import Best
 from engine.poker_cup.events import CupLifted, GaveUp
 from engine.poker_cup.ranking import Claim, Kind
-from engine.poker_cup.rules import CupRules
+from engine.poker_cup.rules import CupRules, CupWild
 from engine.poker_cup.view import CupView
 
 MOST_RUNGS, MOST_CHARACTERS = 10, 1000
@@ -82,13 +82,16 @@ def lifted(
 
     If another round `follows`, its opener is named.
     """
-    dice = f"# {shown_dice(shown)}\n-# {shown_digits(shown)}"
+    digits = shown_digits(shown)
+    if by.rules.cup_wild is CupWild.ONES:  # K19
+        # Translators: {dice} are the dice of a showdown as digits: “55112”.
+        digits = _("{dice} · ones are wild").format(dice=shown_digits(shown))
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
     called_by_clock = [f"-# {call(by, shown)}"] if narration.was_played(summary.besides, shown.challenger) else []
     foot = [*called_by_clock, _foot(by, summary, e.RollOff, most=most), opener]
     return (
         Text("\n".join(verdict(by, summary, shown))),
-        Text(dice),
+        Text(f"# {shown_dice(shown)}\n-# {digits}"),
         Rule(),
         Text("\n".join(line for line in foot if line)),
     )
