@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from simcord import ResponseMessage
 
 from bot.presses.base import Press
-from bot.presses.codec import decode
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import AddComputer, Start
 from bot.presses.poker_cup import (
@@ -26,12 +24,8 @@ from bot.presses.poker_cup import (
 from bot.screens.families.poker_cup.inputs import held
 from bot.screens.families.poker_cup.ranking import spoken
 from engine.poker_cup.ranking import EVERY
-from tests.bot.answers import BUTTON, walk
 from tests.bot.cups import cup, labels, my_cup, opened
 from tests.bot.stage import Stage
-
-ROW = 1
-"""Discord's number for a row of buttons."""
 
 
 async def test_one_ephemeral_message_is_edited_through_a_whole_turn(stage: Stage) -> None:
@@ -72,31 +66,6 @@ async def test_marking_a_die_is_one_tap_and_saves_nothing(stage: Stage) -> None:
     assert sum("🟩" in label for label in labels(stage, ephemeral)) == 1
     assert (await stage.table()).version == version
     assert stage.calls_since(before) == []
-
-
-async def test_no_move_comes_where_an_answer_to_the_claim_was(stage: Stage) -> None:
-    """A slow second tap on Peek must not shake the cup: the row in its place waits for marked dice."""
-    name = await opened(stage)
-    (ephemeral,) = (await stage.press(name, ShowDice)).ephemerals
-    answers = places(stage, ephemeral)
-    row = next(row for row, column in answers if answers[row, column] is PeekUnder)
-    await stage.press(name, PeekUnder, ephemeral)
-    after = places(stage, ephemeral)
-    assert {place for place in after if place[0] == row} >= {place for place in answers if place[0] == row}
-    assert not [after[place] for place in after if place[0] == row and after[place] is not None]
-    assert ShakeCup in [after[place] for place in after if place[0] == row + 1]
-
-
-def places(stage: Stage, message: ResponseMessage) -> dict[tuple[int, int], type[Any] | None]:
-    """Return the kind of press at each row and column of buttons, or None for a disabled button."""
-    found: dict[tuple[int, int], type[Any] | None] = {}
-    stored = stage.env.backend.get_message(message.channel_id, message.id)
-    rows = [part for part in walk(ResponseMessage(stage.env, stored).components) if part["type"] == ROW]
-    for row, part in enumerate(rows):
-        for column, each in enumerate(part["components"]):
-            if each["type"] == BUTTON:
-                found[row, column] = None if each.get("disabled") else type(decode(each["custom_id"]))
-    return found
 
 
 async def test_dice_can_be_pulled_out_and_put_under_again(stage: Stage) -> None:

@@ -240,24 +240,22 @@ def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:
 
 
 def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
-    """Return the buttons for moves with the marked dice (K5, K6, K8), or () if no such move is legal.
+    """Return the buttons for moves with the marked dice (K5, K6, K8).
 
-    They come where the answers to the claim were. No die is marked then, so all of them are disabled, and a second tap
-    on an answer makes no move. After a roll on the table no die can be pulled out any more. Therefore that roll waits
-    while dice under the cup are marked.
+    After a roll on the table no die can be pulled out any more. Therefore that roll waits while dice under the cup are
+    marked.
     """
-    may, row = view.legal, dice_of(view)
-    if not (may.show or may.cover or may.throw):
-        return ()
+    may, row, made = view.legal, dice_of(view), []
     places = marked_places(marks, row)
     inside, outside = _kept(view, marks), faces(row, places, under_cup=False)
-    shown, covered = inside if may.show else "", outside if may.cover else ""
-    rolled = outside if may.throw and not inside else ""
-    return (
-        _with(_("Pull out"), PullOut(table.id, table.version, shown), "⬆️", shown),
-        _with(_("Put under"), PutUnder(table.id, table.version, covered), "⬇️", covered),
-        _with(_("Roll selected"), RollDice(table.id, table.version, rolled), "🎲", rolled),
-    )
+    if may.show:
+        made.append(_with(_("Pull out"), PullOut(table.id, table.version, inside), "⬆️", inside))
+    if may.cover:
+        made.append(_with(_("Put under"), PutUnder(table.id, table.version, outside), "⬇️", outside))
+    if may.throw:
+        rolled = "" if inside else outside
+        made.append(_with(_("Roll selected"), RollDice(table.id, table.version, rolled), "🎲", rolled))
+    return tuple(made)
 
 
 def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: str) -> Button:
