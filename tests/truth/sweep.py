@@ -72,6 +72,8 @@ RARE: dict[str, tuple[dict[str, str], ...]] = {
     ),
     "dudo": ({"stake": as_text(3)},) * 3,
     "joker": ({},) * 4,
+    "bar": ({"price": "lives", "met": "others"},) * 3,
+    "cup": ({},) * 4,
 }
 """Options of further tables, at which players read sentences that are rare at tables with random options."""
 

@@ -195,7 +195,7 @@ def _second(seen: CupView) -> Iterator[tuple[object, Action]]:
 
 # The sample round ------------------------------------------------------------------------------------------------
 
-THROWS = {5: (1, 2, 2, 5, 6), 3: (1, 2, 4)}
+THROWS = {5: (1, 2, 2, 5, 6), 3: (2, 3, 4)}
 """The dice of a throw, by the number of dice."""
 KEPT = (2, 2)
 """The dice that the second player pulls out before the shake."""
