@@ -7,6 +7,7 @@ from bot.presses.poker_cup import (
     AskToBlame,
     BeginClaim,
     BlameThePass,
+    GiveUpRound,
     KeepAndShake,
     LookUnder,
     MakeClaim,
@@ -68,10 +69,22 @@ def _of_the_cup(press: Press, legal: CupLegal) -> bool:
             return legal.peek
         case OpenBlind():
             return legal.blind
+        case GiveUpRound():
+            return legal.give_up
         case LookUnder():
             return legal.look
         case BlameThePass() | AskToBlame():
             return legal.protest
+        case BeginClaim():
+            return legal.claim or legal.blind
+        case MakeClaim(blind=blind):
+            return legal.blind if blind else legal.claim
+        case _:
+            return _of_the_dice(press, legal)
+
+
+def _of_the_dice(press: Press, legal: CupLegal) -> bool:
+    match press:
         case MarkDice(marks=marks):  # without marks this button leads back from a blind claim
             return bool(legal.show or legal.cover or legal.throw) or (legal.blind and not marks)
         case PullOut():
@@ -82,9 +95,5 @@ def _of_the_cup(press: Press, legal: CupLegal) -> bool:
             return bool(legal.throw)
         case ShakeCup() | KeepAndShake():
             return legal.shake
-        case BeginClaim():
-            return legal.claim or legal.blind
-        case MakeClaim(blind=blind):
-            return legal.blind if blind else legal.claim
         case _:
             return False
