@@ -1,5 +1,7 @@
 """Test Mia at a table: claims in two taps, believing by a new throw, giving up, and lives."""
 
+import re
+
 import pytest
 
 from bot.presses.game import CallLie, ShowDice
@@ -51,6 +53,18 @@ async def test_a_claim_takes_two_taps_and_no_button_knows_the_truth(english_stag
     assert "You have **" in stage.text(page)
     await stage.press(other, MakeClaim, page, said="21")
     assert stage.text(stage.panel()).count("**Mia**") >= 1
+
+
+async def test_a_showdown_has_the_higher_die_first_as_in_claims(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", game="mia")
+    for _ in range(2):
+        await claim(stage, "65")
+        await stage.press(await stage.to_move(), CallLie)
+        await stage.time_passes(minutes=2)
+    throws = re.findall(r" ([1-6])([1-6])$", told(stage), re.MULTILINE)
+    assert any(first != second for first, second in throws)
+    assert all(first >= second for first, second in throws)
 
 
 async def test_a_player_gives_up_after_mia_and_no_die_is_shown(english_stage: Stage) -> None:

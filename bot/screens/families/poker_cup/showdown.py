@@ -22,6 +22,7 @@ from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
 from bot.words.language import _, sentences
 from engine.core import events as e
+from engine.core.dice import Hand
 from engine.core.events import Event, RoundBegan
 from engine.core.highlights import Best
 from engine.poker_cup.events import CupLifted, GaveUp
@@ -179,7 +180,7 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
 def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
     """Return the sentences about a showdown, and the dice of the claim and of the hand, for a picture."""
     shown: CupLifted = best.shown
-    dice = sorted(shown.under + shown.table)
+    dice = [*_under(shown)] if shown.claim.kind is Kind.TWO_DICE else sorted(shown.under + shown.table)
     claim = _claimed(shown.claim, len(dice))
     hand = _true(dice, claim)
     passer, caller = cast.plain(shown.passer), cast.plain(shown.challenger)
@@ -252,11 +253,17 @@ def _real_in_short(shown: CupLifted) -> Claim:
 
 def shown_dice(shown: CupLifted, lifted: int | None = None) -> str:
     """Return pictures of all dice. Under the cup, the first `lifted` dice are visible, or all if `lifted` is None."""
-    seen = [under(face) for face in shown.under[:lifted]]
+    seen = [under(face) for face in _under(shown)[:lifted]]
     hidden = covered_dice(len(shown.under) - len(seen)).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
 
 
 def shown_digits(shown: CupLifted) -> str:
-    """Return all dice as digits: "22456"."""
-    return digits_side_by_side(shown.under + shown.table)
+    """Return all dice as digits, lowest first: "22456". Two dice are in the order of claims: "42"."""
+    digits = digits_side_by_side(shown.under + shown.table)
+    return digits[::-1] if shown.claim.kind is Kind.TWO_DICE else digits
+
+
+def _under(shown: CupLifted) -> Hand:
+    """Return the dice that were under the cup. As in claims, the higher one of two dice comes first (K16)."""
+    return shown.under[::-1] if shown.claim.kind is Kind.TWO_DICE else shown.under
