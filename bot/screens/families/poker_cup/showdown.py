@@ -19,7 +19,7 @@ from bot.screens.families.poker_cup.ranking import spoken
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
-from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
+from bot.words.dice import covered_dice, on_table, under
 from bot.words.language import _, sentences
 from engine.core import events as e
 from engine.core.dice import Hand
@@ -180,7 +180,7 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
 def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
     """Return the sentences about a showdown, and the dice of the claim and of the hand, for a picture."""
     shown: CupLifted = best.shown
-    dice = [*_under(shown)] if shown.claim.kind is Kind.TWO_DICE else sorted(shown.under + shown.table)
+    dice = _in_order(shown, shown.under + shown.table)
     claim = _claimed(shown.claim, len(dice))
     hand = _true(dice, claim)
     passer, caller = cast.plain(shown.passer), cast.plain(shown.challenger)
@@ -253,17 +253,16 @@ def _real_in_short(shown: CupLifted) -> Claim:
 
 def shown_dice(shown: CupLifted, lifted: int | None = None) -> str:
     """Return pictures of all dice. Under the cup, the first `lifted` dice are visible, or all if `lifted` is None."""
-    seen = [under(face) for face in _under(shown)[:lifted]]
+    seen = [under(face) for face in _in_order(shown, shown.under)[:lifted]]
     hidden = covered_dice(len(shown.under) - len(seen)).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
 
 
 def shown_digits(shown: CupLifted) -> str:
-    """Return all dice as digits, lowest first: "22456". Two dice are in the order of claims: "42"."""
-    digits = digits_side_by_side(shown.under + shown.table)
-    return digits[::-1] if shown.claim.kind is Kind.TWO_DICE else digits
+    """Return all dice as digits: "22456"."""
+    return "".join(map(str, _in_order(shown, shown.under + shown.table)))
 
 
-def _under(shown: CupLifted) -> Hand:
-    """Return the dice that were under the cup. As in claims, the higher one of two dice comes first (K16)."""
-    return shown.under[::-1] if shown.claim.kind is Kind.TWO_DICE else shown.under
+def _in_order(shown: CupLifted, dice: Hand) -> Hand:
+    """Return these dice of a showdown, lowest first, or as claims say two dice: the higher one first (K16)."""
+    return tuple(sorted(dice, reverse=shown.claim.kind is Kind.TWO_DICE))
