@@ -74,6 +74,15 @@ def test_a_value_that_fits_no_option_by_itself_goes_to_the_first_one(windows: Wi
     expect(last(page)).to_contain_text("You get soup here.")
 
 
+def test_a_suggestion_that_is_typed_whole_is_sent_by_the_first_enter(windows: Windows) -> None:
+    """Enter means the same before the suggestions come and after."""
+    page = windows.open()
+    page.locator("#main textarea").press_sequentially("/serve soup")
+    expect(page.get_by_role("option", name="Soup")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("You get soup here.")
+
+
 def test_an_error_goes_when_it_is_corrected_and_the_cross_takes_all_away(windows: Windows) -> None:
     page = windows.open()
     slash(page, "slow")

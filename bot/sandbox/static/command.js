@@ -224,7 +224,7 @@ export class CommandBar {
       placeholder(input, note)(option.description);
     }
     const ask = list ? () => this.fitting(list, input.value) : () => this.suggestions(option, input);
-    const whole = () => list?.some((choice) => plain(choice.label) === plain(input.value));
+    const whole = (choice) => plain(choice.name) === plain(input.value);
     if (list || option.autocomplete) shown.append(suggest(input, `${id}-list`, ask, { whole, taken: () => this.missing()?.focus() }));
     return shown;
   }

@@ -4,7 +4,8 @@ import { goesOn, h, keepBelowTop } from "./dom.js";
 
 /**
  * Offer suggestions for `input`: `ask()` fetches those for what stands in it. Returns the list to be placed beside it.
- * `whole()` says whether what stands there needs none, and `taken()` is called when one was taken by Enter or a click.
+ * `whole(choice)` says whether the choice is typed whole, so that Enter also sends it; `taken()` is called when one was
+ * taken by Enter or a click.
  */
 export function suggest(input, name, ask, { whole, taken }) {
   const options = h("div", { role: "listbox", id: name, "aria-label": "Suggestions" });
@@ -76,7 +77,8 @@ export function suggest(input, name, ask, { whole, taken }) {
     else if (!shown.length) return;
     else if (event.key === "ArrowDown") at = (at + 1) % shown.length;
     else if (event.key === "ArrowUp") at = (Math.max(at, 0) + shown.length - 1) % shown.length;
-    else if (at < 0 || (event.key === "Enter" && whole())) return;
+    else if (event.key === "Enter" && shown.some(whole)) return take(at >= 0 && whole(shown[at]) ? at : shown.findIndex(whole));
+    else if (at < 0) return;
     else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey && input.data === undefined)) take(at);
     else return;
     if (event.key !== "Tab") event.preventDefault();
