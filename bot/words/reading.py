@@ -29,8 +29,11 @@ from bot.words.language import pgettext, spoken_language
 from bot.words.vocabulary import plain, without_wishes
 from engine.core.dice import FACES
 
-Call = Literal["liar", "exact"]
-"""The calls that may take the place of a bid: the bid is a lie, or it is exactly right."""
+Call = Literal["liar", "exact", "double"]
+"""The calls that may be typed instead of a bid: it is a lie, it is exactly right, or it is a lie at twice the price.
+
+No game has the last one, which Chinese players call 劈. The bot reads it in order to say so.
+"""
 
 Reading = tuple[int, int]
 """One reading of a typed bid: a quantity and a face."""
@@ -167,7 +170,7 @@ def _own_names(_language: NullTranslations, many: int, face: int) -> frozenset[s
 
 
 def read_call(text: str) -> Call | None:
-    """Return the call in `text`, such as "liar", "dudo!" or "exact", or None if the text is no call."""
+    """Return the call in `text`, such as "liar", "dudo!", "exact" or 劈, or None if the text is no call."""
     return _calls(spoken_language()).get(without_punctuation(text))
 
 

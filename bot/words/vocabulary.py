@@ -94,7 +94,7 @@ def words_between() -> frozenset[str]:
 
 
 def calls(name: str) -> tuple[str, ...]:
-    """Return the words for the call `name` ("liar" or "exact") that the catalogue does not have."""
+    """Return the words for the call `name` ("liar", "exact" or "double") that the catalogue does not have."""
     return _listed("calls", name)
 
 

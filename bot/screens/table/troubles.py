@@ -230,6 +230,8 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.UNCLEAR: lambda facts: _("🤔 Did you mean {first} or {second}? Type the one you meant.").format(
         first=escaped(str(facts.get("first", ""))), second=escaped(str(facts.get("second", "")))
     ),
+    # Translators: somebody typed a call that would double the price of being wrong, as some play it in bars.
+    Code.NO_DOUBLING: lambda _facts: _("🫵 Nobody can double the price at this table. Go higher, or call it."),
     Code.NO_NEGATIVE: lambda _facts: _("🔢 Just a plain number, please: 1 or more."),
     # Translators: {bid} is a bid: “5 fives”.
     Code.NOTHING_WILD: lambda _facts: _("🎲 Nothing’s wild right now: name a face, as in “{bid}”.").format(

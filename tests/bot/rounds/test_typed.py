@@ -126,6 +126,29 @@ async def test_bullshit_typed_instead_of_a_claim_is_a_call(stage: Stage) -> None
     assert (await cup(stage)).state.showdown is not None
 
 
+@pytest.mark.usefixtures("as_translated")
+async def test_a_call_for_double_is_refused_because_no_table_plays_it(tongues: Stage) -> None:
+    await tongues.start("Ann", "Ben", "Cleo")
+    await tongues.raise_once()
+    bid, name = await last_bid(tongues), await tongues.to_move()
+    assert "Nobody can double the price at this table." in await bid_typed(tongues, "Double or nothing!")
+    tongues.reads("zh-TW", name)
+    assert "這桌不玩「劈」" in await bid_typed(tongues, "劈")
+    form = await tongues.press(name, OpenBidForm)
+    assert "這桌不玩「劈」" in (await tongues.fill(name, form, quantity="我劈！", face=["3"])).words
+    assert (await last_bid(tongues), await tongues.to_move()) == (bid, name)
+
+
+@pytest.mark.usefixtures("as_translated")
+async def test_a_call_for_double_is_refused_in_the_cup_as_well(tongues: Stage) -> None:
+    await tongues.start("Ann", "Ben", game="cup")
+    await tongues.slash(await tongues.to_move(), "claim", what="five sixes")
+    name = await tongues.to_move()
+    tongues.reads("zh-TW", name)
+    assert "這桌不玩「劈」" in (await tongues.slash(name, "claim", what="反劈")).words
+    assert (await cup(tongues)).state.showdown is None
+
+
 async def test_the_first_bid_of_a_round_may_have_to_be_higher(english_stage: Stage) -> None:
     """The table opens with more dice than there are players (B5), and a raise changes one component (B4)."""
     stage = english_stage

@@ -145,12 +145,17 @@ Typed = PlaceBid | CallLie | CallExact
 
 
 def _typed_call(table: int, version: int, what: str) -> CallLie | CallExact | None:
-    """Return the press for a typed call at this version of a table, or None if the text is no call."""
+    """Return the press for a typed call at this version of a table, or None if the text is no call.
+
+    Raises `Trouble` for a call that would double the price.
+    """
     match read_call(what):
         case "liar":
             return CallLie(table, version)
         case "exact":
             return CallExact(table, version)
+        case "double":
+            raise Trouble(Code.NO_DOUBLING)
         case None:
             return None
 

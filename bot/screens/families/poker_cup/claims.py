@@ -238,8 +238,11 @@ def typed_claim(table: int, version: int, what: str, view: AnyView | None = None
 
     Raises `Refused` or `Trouble` if the text cannot be read.
     """
-    if read_call(what) == "liar":
+    call = read_call(what)
+    if call == "liar":
         return (CallLie(table, version),)
+    if call == "double":
+        raise Trouble(Code.NO_DOUBLING)
     ranking = view.state.rules.ranking if isinstance(view, CupView) else None
     readers = READERS.values() if ranking is None else [READERS[ranking.known]]
     claims = next(filter(None, (read_claims(what) for read_claims in readers)), ())
