@@ -25,7 +25,7 @@ from bot.metrics import ANSWERS, INTERACTIONS
 from bot.outbox.answer import answer_of
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import let_go_of_components
-from bot.outbox.reply import promise_in_time
+from bot.outbox.reply import acknowledge, promise_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
 from bot.presses.codec import PRESSES
@@ -284,7 +284,15 @@ async def _do(interaction: Interaction) -> None:
     if isinstance(press, Choosing):
         data: Any = interaction.data or {}
         fields = {CHOSEN: tuple(map(str, data.get("values", ())))}
-    await handle(Request(interaction, fields), press)
+    request = Request(interaction, fields)
+    tap = (request.user, interaction.message.id if interaction.message is not None else 0, press)
+    if request.services.taps.is_second(*tap, request.is_in_window):
+        await acknowledge(interaction)
+        note_outcome(interaction, "second tap")
+        return
+    request.services.taps.note(*tap)
+    await handle(request, press)
+    request.services.taps.note(*tap)
 
 
 def _fields(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -1,4 +1,4 @@
-"""Remember refused forms, usernames, and the times of limited actions in this process.
+"""Remember refused forms, usernames, last presses, and the times of limited actions in this process.
 
 All of these are forgotten at a restart.
 """
@@ -7,6 +7,8 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from datetime import datetime, timedelta
+
+from bot.presses.base import GameMove, Press
 
 Fields = Mapping[str, tuple[str, ...]]
 """Maps the name of each field of a form to its typed text or its choices."""
@@ -75,6 +77,43 @@ class Usernames:
         """Return a person's username as "@name", or "" if it is not known or `user` is None."""
         name = self._known.get(user) if user is not None else None
         return f"@{name}" if name else ""
+
+
+A_LOOK = timedelta(seconds=0.7)
+"""In a shorter time than this, nobody can look at a message that has changed and choose a button of it."""
+
+MOST_TAPS = 2_000
+"""The most people whose last press is remembered. The oldest presses are dropped first."""
+
+
+class Taps:
+    """Remembers each person's last press, to recognize the second half of a double tap."""
+
+    def __init__(self, now: Callable[[], datetime], look: timedelta = A_LOOK) -> None:
+        """Set up without presses. A press is remembered until `look` after its answer."""
+        self._now, self.look = now, look
+        self._last: OrderedDict[int, tuple[int, Press, datetime]] = OrderedDict()
+
+    def note(self, user: int, message: int, press: Press) -> None:
+        """Remember a person's press on a message, which is being answered or has just been answered."""
+        if press.keeps_buttons():
+            return
+        self._last[user] = (message, press, self._now())
+        self._last.move_to_end(user)
+        while len(self._last) > MOST_TAPS:
+            self._last.popitem(last=False)
+
+    def is_second(self, user: int, message: int, press: Press, is_private: bool) -> bool:
+        """Return whether a press is the second half of a double tap and would do something that nobody chose.
+
+        On a private message, the answer to the first half may have put another button under the finger. On a public
+        message, only a repeated press is such a half, and a player's moves always count: the fastest player wins.
+        """
+        if user not in self._last or not press.deliberate:
+            return False
+        where, first, since = self._last[user]
+        is_double = where == message and self._now() - since < self.look
+        return is_double and (is_private or (first == press and not isinstance(press, GameMove)))
 
 
 MOST_COOLDOWNS = 10_000

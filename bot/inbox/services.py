@@ -1,14 +1,14 @@
 """Create the objects that handlers use, and declare the types of client and interaction that hold these objects."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import discord
 
 from bot.history.boards import Boards
 from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
-from bot.inbox.memory import Cooldowns, KeptForms, Usernames
+from bot.inbox.memory import A_LOOK, Cooldowns, KeptForms, Taps, Usernames
 from bot.outbox import client as outbox
 from bot.outbox.announcer import Announcer
 from bot.outbox.boxes import Boxes
@@ -45,7 +45,10 @@ class Services:
         has_beats: bool,
         pages: Pages,
     ) -> None:
-        """Connect the services with an open store. With `has_beats`, showdowns are shown step by step."""
+        """Connect the services with an open store.
+
+        With `has_beats`, showdowns are shown step by step, and second halves of double taps do not count.
+        """
         self.tables, self.debts = tables, Debts(tables.changes)
         self.privacy = Privacy(tables.changes, tables.queries)
         self.boards, self.profiles = Boards(store), Profiles(store)
@@ -57,6 +60,7 @@ class Services:
         self.membership, self.member_requests = Membership(client, now), MemberRequests(client, now)
         self.announcer = Announcer(client, tables, self.reach, now, self.membership, has_beats)
         self.cooldowns, self.forms, self.usernames = Cooldowns(now), KeptForms(now), Usernames()
+        self.taps = Taps(now, A_LOOK if has_beats else timedelta())
         self.lobby_pages, self.pages = Boxes(), pages
 
 

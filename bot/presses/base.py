@@ -41,11 +41,17 @@ class Press(msgspec.Struct, frozen=True, array_like=True):
     """The base class of all presses.
 
     A press with `opened_by` is a submitted form. The press in `opened_by` opens this form, and opens it again if the
-    input is refused.
+    input is refused. A `deliberate` press does not count as the second half of a double tap
+    (`bot.inbox.memory.Taps`), because it cannot be undone or because it adds something once more.
     """
 
     answer: ClassVar[Answer] = Answer.PRIVATE
     opened_by: ClassVar["type[Press] | None"] = None
+    deliberate: ClassVar[bool] = False
+
+    def keeps_buttons(self) -> bool:
+        """Return whether the buttons of the message do the same after this press."""
+        return False
 
 
 class Choosing(Press, frozen=True):
@@ -78,6 +84,7 @@ class GameMove(Move, frozen=True):
     """A move that the engine checks and carries out."""
 
     answer = Answer.PUBLIC
+    deliberate = True
 
     def actions(self) -> tuple[Action, ...]:
         """Return the engine's actions for this press. They are carried out in order, either all of them or none.

@@ -142,13 +142,19 @@ class BringDown(AtTable, frozen=True, tag="down"):
 class SurelyLeave(AtTable, frozen=True, tag="leavenow"):
     """Leave the game for good, after the person has confirmed it."""
 
+    deliberate = True
+
 
 class SurelyQuit(AtTable, frozen=True, tag="quitnow"):
     """Vote to end the game early (E2), after the person has confirmed it."""
 
+    deliberate = True
+
 
 class SurelyEnd(AtTable, frozen=True, tag="endnow"):
     """End the table, after the person has confirmed it."""
+
+    deliberate = True
 
 
 class Stay(AtTable, frozen=True, tag="stay"):

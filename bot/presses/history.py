@@ -84,6 +84,7 @@ class SurelyEndEvening(AtTable, frozen=True, tag="nightnow"):
     """End an evening and post its card, after the person has confirmed it."""
 
     posts = True
+    deliberate = True
 
 
 class GoOnWithEvening(AtTable, frozen=True, tag="nighton"):
@@ -123,6 +124,8 @@ class SettleAll(Press, frozen=True, tag="settleall"):
 class SurelySettleAll(Press, frozen=True, tag="settleallnow"):
     """Settle all open forfeits that the person owes, or that others owe them, after the person has confirmed it."""
 
+    deliberate = True
+
     how: Literal["paid", "waived"]
 
 
@@ -140,6 +143,8 @@ class KeepOwing(Press, frozen=True, tag="owing"):
 
 class CrossOff(Press, frozen=True, tag="crossoff"):
     """Settle an open forfeit, or answer that it is not paid yet."""
+
+    deliberate = True
 
     forfeit: Number
     how: ForfeitWord

@@ -21,6 +21,7 @@ class AddComputer(AtTable, frozen=True, tag="robot"):
     """Add a computer player to the lobby."""
 
     answer = Answer.PUBLIC
+    deliberate = True
 
 
 class OpenComputers(AtTable, frozen=True, tag="robots"):
@@ -73,6 +74,8 @@ class PutOut(AtTable, frozen=True, tag="putout"):
 
 class SurelyPutOut(AtTable, frozen=True, tag="putoutnow"):
     """Put the person `who` out of the table, after the confirmation."""
+
+    deliberate = True
 
     who: Snowflake
 
@@ -227,6 +230,8 @@ class Cancel(AtTable, frozen=True, tag="cancel"):
 class SurelyCancel(AtTable, frozen=True, tag="cancelnow"):
     """Close the lobby, after the person has confirmed it."""
 
+    deliberate = True
+
 
 class Rematch(AtTable, frozen=True, tag="rematch"):
     """Open a new lobby with the people who are still there, or join that lobby if it is open already."""
@@ -261,6 +266,8 @@ class PassOnHost(AtTable, frozen=True, tag="host"):
 
 class SurelyPassOn(AtTable, frozen=True, tag="hostnow"):
     """Make another person at the table its host, after the host has confirmed it."""
+
+    deliberate = True
 
     to: Snowflake
 

@@ -36,6 +36,10 @@ class MarkDice(Move, frozen=True, tag="mark"):
 
     marks: Number
 
+    def keeps_buttons(self) -> bool:
+        """Return False if no die is marked, because "Back" shows other buttons."""
+        return self.marks != 0
+
 
 class BeginClaim(Move, frozen=True, tag="begin"):
     """Choose a part of a claim, such as "pair" or "pair-5", or start again with "none". Nothing is stored."""

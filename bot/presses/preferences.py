@@ -43,11 +43,15 @@ class KeepReplays(ForServer, frozen=True, tag="srvreplays"):
 class SurelyKeepReplays(ForServer, frozen=True, tag="srvfewer"):
     """Keep replays for a shorter time, after the person has confirmed it."""
 
+    deliberate = True
+
     months: Number
 
 
 class SurelyCloseSeason(ForServer, frozen=True, tag="seasonend"):
     """Close the season with this number, after the person has confirmed it."""
+
+    deliberate = True
 
     season: Number
 
@@ -100,6 +104,8 @@ class ServerDefaults(ForServer, frozen=True, tag="srvdefaults"):
 
 class SurelyServerDefaults(ForServer, frozen=True, tag="srvdefaultsnow"):
     """Reset the server's settings to the defaults, after the person has confirmed it."""
+
+    deliberate = True
 
 
 class ServerPage(ForServer, frozen=True, tag="srvpage"):
@@ -199,6 +205,8 @@ class MyDefaults(Press, frozen=True, tag="mydefaults"):
 class SurelyMyDefaults(Press, frozen=True, tag="mydefaultsnow"):
     """Reset the person's own settings to the defaults, after the person has confirmed it."""
 
+    deliberate = True
+
 
 class ListRules(Press, frozen=True, tag="named"):
     """Show a page of the server's named house rules."""
@@ -223,11 +231,15 @@ class DeleteRules(Press, frozen=True, tag="nameddel"):
 class SurelyDelete(Press, frozen=True, tag="nameddelyes"):
     """Delete these rules, after the person has confirmed it."""
 
+    deliberate = True
+
     rules: Number
 
 
 class SurelyKeep(AtTable, frozen=True, tag="namedyes"):
     """Replace the saved rules with this number with the rules of this table, after the person has confirmed it."""
+
+    deliberate = True
 
     rules: Number
 
@@ -258,6 +270,8 @@ class ForgetMeThen(Press, frozen=True, tag="forgetme2"):
 
 class SurelyForgetMe(Press, frozen=True, tag="forgetme3"):
     """Confirm for the second time that the bot should forget the person, and forget them."""
+
+    deliberate = True
 
 
 class KeepMe(Press, frozen=True, tag="keepme"):
