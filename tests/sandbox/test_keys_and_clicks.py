@@ -40,6 +40,51 @@ def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Window
     expect(ends).to_have_count(before + 1)
 
 
+A_SECOND_AFTER_EACH_CLICK = """() => {
+  let later = performance.now();
+  performance.now = () => later;
+  window.pass = () => { later += 1000; };
+  document.addEventListener("click", window.pass, true);
+}"""
+"""Stops the page's clock, except that a second passes after each click that counts."""
+
+
+def test_a_second_click_right_after_a_slow_answer_presses_nothing(windows: Windows) -> None:
+    """The answer puts another button under the finger. The time for looking at it begins when it is drawn."""
+    page = windows.open()
+    ends = page.locator("#main article", has_text="The end")
+    slash(page, "lesson")
+    roll, bid = button(page, "Welcome", "Roll"), button(page, "Your throw", "Bid")
+    expect(roll).to_be_visible()
+    place = roll.bounding_box()
+    assert place is not None
+    before, at = ends.count(), (place["x"] + 8, place["y"] + 8)
+    page.evaluate(A_SECOND_AFTER_EACH_CLICK)
+    page.mouse.click(*at)
+    expect(bid).to_be_visible()
+    bid.evaluate("(bid, [x, y]) => { bid.style.cssText = `position: fixed; left: ${x - 8}px; top: ${y - 8}px` }", [*at])
+    page.mouse.click(*at)
+    page.wait_for_timeout(A_LOOK)
+    expect(ends).to_have_count(before)
+    page.evaluate("pass()")
+    page.mouse.click(*at)
+    expect(ends).to_have_count(before + 1)
+
+
+def test_a_key_that_is_held_down_presses_a_button_once(windows: Windows) -> None:
+    page = windows.open()
+    whispers = page.locator("#main article", has_text="Look at your direct messages.")
+    slash(page, "panel")
+    button(page, "Count is 0", "Whisper").focus()
+    before = whispers.count()
+    for _ in range(5):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(whispers).to_have_count(before + 1)
+    page.wait_for_timeout(A_LOOK)
+    expect(whispers).to_have_count(before + 1)
+
+
 def test_a_double_click_in_a_menu_presses_no_button_below_the_menu(windows: Windows) -> None:
     page = windows.open()
     throws = page.locator("#main article", has_text="Your throw")

@@ -2,7 +2,8 @@
 
 const STOPS = "button, a[href]:not([tabindex='-1']), [role='button']";
 const ABOVE = ".list, .suggestions, .picker, .pill, dialog"; // what may lie above a button and be gone after a click
-const SLIP = 500; // milliseconds within which a second press on something else is a slip
+const SLIP = 500; // milliseconds within which a second press on something else is a slip, from the first or a redraw
+const drawn = new WeakMap(); // when each message came with other buttons than before
 let landed = -SLIP; // when the focus last came to a menu that nobody had chosen
 const able = (stop) => stop && !stop.disabled;
 export const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
@@ -24,6 +25,13 @@ export function alike({ id, said, at }, box) {
 function renewed({ at, menu }, box) {
   const stop = stopsOf(box)[at];
   return menu && able(stop) && stop.matches(".menu") ? stop : undefined;
+}
+
+/** Note that a message has come, or that it was drawn again in place of `old`. */
+export function noteDrawn(box, old = null) {
+  const ids = (each) => stopsOf(each).map((stop) => stop.dataset.id).join();
+  if (!old || ids(old) !== ids(box)) drawn.set(box, performance.now());
+  else if (drawn.has(old)) drawn.set(box, drawn.get(old));
 }
 
 const ownOf = (box) => stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only"));
@@ -85,6 +93,7 @@ export function ignoreSlips() {
   const same = (was, now) => was && was.message === now.message && (was.id === now.id || (was.said && was.said === now.said));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") landed = -SLIP; // the button was reached on purpose
+    else if (event.repeat && event.key === "Enter" && event.target.closest?.("article button")) event.preventDefault(); // held down
   }, true);
   document.addEventListener("click", (event) => {
     if (!event.isTrusted) return;
@@ -93,7 +102,8 @@ export function ignoreSlips() {
     if (!button && !byKey) last = { at: event.target.closest?.(ABOVE) ? at : -SLIP, was: null, x: event.clientX, y: event.clientY };
     if (!button) return;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
-    if (byKey ? at - landed < SLIP : at - last.at < SLIP && near && !same(last.was, was)) {
+    const since = Math.max(last.at, drawn.get(button.closest("article")) ?? -SLIP);
+    if (byKey ? at - landed < SLIP : at - since < SLIP && near && !same(last.was, was)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else last = { at, was, x: event.clientX, y: event.clientY };

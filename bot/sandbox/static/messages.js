@@ -2,7 +2,7 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
-import { alike, enter, firstOf, known, lastOf, refocus, rest, stopsOf } from "./focus.js";
+import { alike, enter, firstOf, known, lastOf, noteDrawn, refocus, rest, stopsOf } from "./focus.js";
 import { heldList } from "./menu.js";
 import { clock, writeStamps } from "./time.js";
 
@@ -182,6 +182,7 @@ export class Log {
     const pressed = this.pressed?.message === message.id ? this.pressed : null;
     const mine = pressed !== null;
     const isOther = Boolean(old) && !message.private && headline(old) !== headline(box);
+    noteDrawn(box, old);
     const answers = !old && Boolean(message.reply) && message.reply.id === this.pressed?.message;
     if (mine || answers) this.pressed = null; // what changes later is no answer
     if (old) {
