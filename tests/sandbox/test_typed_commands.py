@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import PHONE, TURNED, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, PHONE, TURNED, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -292,6 +294,78 @@ def test_a_mistyped_command_is_not_posted_and_offers_the_nearest_command(
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("pong")
     assert talk(play) == []
+
+
+@pytest.mark.parametrize("said", ["ping", "Ping ", "pign"])
+def test_a_command_without_its_slash_is_not_posted_at_once(windows: Windows, play: Play, said: str) -> None:
+    page = windows.open()
+    page.locator("#main textarea").press_sequentially(said)
+    page.keyboard.press("Enter")
+    expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /ping?")
+    expect(page.locator("#main .picker .option")).to_have_text(
+        [re.compile("^/ping"), re.compile("^Send “.*” as a message")]
+    )
+    assert barriers(page) == []
+    page.keyboard.press("Enter")
+    expect(page.locator("#main .command")).to_contain_text("/ping")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("pong")
+    assert not [each for each in play.messages() if said.strip() in each["html"]]
+
+
+def test_a_command_without_its_slash_keeps_its_options(windows: Windows) -> None:
+    page = windows.open()
+    page.locator("#main textarea").press_sequentially("say who:Ben tone:kind word:hello")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /say?")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("@Ben, kindly: hello")
+
+
+@pytest.mark.parametrize("keys", [("ArrowDown", "Enter"), ("Escape", "Enter")])
+def test_a_word_that_is_a_commands_name_can_be_said(windows: Windows, keys: tuple[str, ...]) -> None:
+    page = windows.open("ben", PHONE)
+    page.locator("#main textarea").press_sequentially("panel")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator("#main .picker .option").first).to_contain_text("/panel")
+    page.wait_for_timeout(A_LOOK)
+    expect(page.locator("#main .picker")).to_be_visible()
+    for key in keys:
+        page.keyboard.press(key)
+    expect(last(page)).to_contain_text("panel")
+    expect(page.locator("#main textarea")).to_have_value("")
+    page.keyboard.type("hello, a panel")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("hello, a panel")
+
+
+def test_a_command_that_is_sent_before_the_bot_comes_stays_and_says_why(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    page.route("**/act/commands*", lambda route: route.fulfill(json={"commands": []}))
+    page.reload()
+    expect(page.locator("#main textarea")).to_be_focused()
+    page.keyboard.type("/say who:Ben tone:kind word:soon")
+    page.keyboard.press("Enter")
+    note = page.locator("#main .picker .nothing")
+    expect(note).to_have_text("The bot is not here yet; its commands come with it.")
+    expect(page.locator("#main textarea")).to_have_value("/say who:Ben tone:kind word:soon")
+    page.unroute("**/act/commands*")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("@Ben, kindly: soon")
+    assert talk(play) == []
+
+
+def test_a_command_that_waits_for_the_bot_is_filled_in_when_the_bot_comes(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    page.route("**/act/commands*", lambda route: route.fulfill(json={"commands": []}))
+    page.reload()
+    expect(page.locator("#main textarea")).to_be_focused()
+    page.keyboard.type("/say who:Ben ")
+    expect(page.locator("#main .picker .nothing")).to_be_visible()
+    page.unroute("**/act/commands*")
+    play.kill("bot.sandbox.launch")
+    expect(page.get_by_label("who: To whom")).to_have_value("Ben")
 
 
 def test_start_afresh_asks_for_confirmation(windows: Windows) -> None:

@@ -161,10 +161,12 @@ function drop(where, id) {
 function adopt(told) {
   const heads = () => panes.map((pane) => JSON.stringify([pane.place(), state.person?.closed]));
   const before = state.person && heads();
+  const wasThere = state.bot?.online;
   Object.assign(state, told);
   state.person = state.people.find((person) => person.key === told.me) || state.people[0];
   for (const found of state.channels) if (!messages.has(found.id)) messages.set(found.id, new Map());
   if (before) heads().forEach((head, index) => head !== before[index] && panes[index].show());
+  if (before && state.bot.online && !wasThere) for (const pane of panes) pane.composer.botCame();
 }
 
 function hear(told) {

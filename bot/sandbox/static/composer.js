@@ -3,7 +3,7 @@
 import { goesOn, h, keepBelowTop, placeholder } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
-import { behind, matches, slashed, whole } from "./match.js";
+import { behind, matches, slashed, unslashed, whole } from "./match.js";
 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
 let count = 0;
@@ -18,6 +18,7 @@ export class Composer {
     this.at = 0;
     this.turn = 0;
     this.drawing = null;
+    this.asked = ""; // the text of which the list asks whether it is a command; empty if it was typed as one
     this.draft = null; // whose text this is, and where: the key under which it is kept
     this.options = h("div", { role: "listbox", id: `${this.name}-list`, "aria-label": "Commands" });
     this.note = h("p.nothing", { role: "status" });
@@ -74,6 +75,12 @@ export class Composer {
     else sessionStorage.removeItem(`draft:${this.draft}`);
   }
 
+  /** Know the commands of the bot, which has just come, and list them for what is typed already. */
+  async botCame() {
+    await this.learn();
+    if (slashed(this.text.value) && this.text === document.activeElement) this.typed();
+  }
+
   change(draft) {
     if (this.draft) this.keep();
     this.draft = draft;
@@ -121,19 +128,26 @@ export class Composer {
   async drawKnown(mine) {
     const named = whole(this.commands, this.text.value);
     if (named) return this.fill(named);
-    this.found = matches(this.commands, this.text.value);
-    if (!this.found.length && !MAY_BE_A_COMMAND.test(this.text.value)) return this.close();
-    const nothing = this.found.length ? "" : await this.nothing();
+    const found = matches(this.commands, this.text.value);
+    if (!found.length && this.commands.length && !MAY_BE_A_COMMAND.test(this.text.value)) return this.close();
+    const nothing = found.length ? "" : await this.nothing();
     if (mine !== this.turn) return;
+    this.asked = "";
+    this.list(found, nothing);
+  }
+
+  /** Show a list of commands, and a note below it. */
+  list(found, note) {
+    this.found = found;
     this.at = 0;
     this.options.replaceChildren(...this.found.map((command, index) =>
       h("div.option", { role: "option", id: `${this.name}-${index}`, data: { at: index } },
-        h("span.option-label", {}, `/${command.name}`, command.options.map((option) => h(`span.hint${option.required ? ".needed" : ""}`, {}, option.name))),
+        h("span.option-label", {}, command.talk ?? `/${command.name}`, command.options.map((option) => h(`span.hint${option.required ? ".needed" : ""}`, {}, option.name))),
         h("small", {}, command.description))));
     this.picker.firstChild.textContent = this.ctx.state.bot.name;
-    this.options.hidden = !this.found.length;
-    this.note.hidden = Boolean(this.found.length);
-    this.note.textContent = nothing;
+    this.options.hidden = !found.length;
+    this.note.hidden = !note;
+    this.note.textContent = note;
     this.picker.hidden = false;
     keepBelowTop(this.picker, this.plain, 330);
     this.mark();
@@ -141,11 +155,13 @@ export class Composer {
 
   /** Return why there is no such command here: perhaps there is one in a channel. */
   async nothing() {
-    if (!this.ctx.state.bot.online) return "The bot is not here yet; its commands come with it.";
+    const away = "The bot is not here yet; its commands come with it.";
+    if (!this.ctx.state.bot.online) return away;
     const channel = this.ctx.state.channels.find((each) => each.kind === "text");
     const told = channel && channel.id !== this.ctx.channel() && (await act("commands", { channel: channel.id }, true));
     const [there] = matches(told?.commands || [], this.text.value);
-    return there ? `/${there.name} works in a server channel, such as #${channel.name}.` : "No command of that name.";
+    if (there) return `/${there.name} works in a server channel, such as #${channel.name}.`;
+    return this.commands.length ? "No command of that name." : away;
   }
 
   mark() {
@@ -186,7 +202,22 @@ export class Composer {
     const text = this.text.value.trim();
     if (!text) return;
     if (this.listed) return this.choose(this.at);
+    this.text.focus(); // a list or a note closes where nobody writes
     if (slashed(text) && !this.commands.length) return; // the note says that the bot is away
+    const meant = slashed(text) || text === this.asked ? [] : unslashed(this.commands, text);
+    if (meant.length) return this.ask(text, meant);
+    await this.send(text);
+  }
+
+  /** Ask whether a line is a command without its slash. Sent again, it is talk. */
+  ask(text, meant) {
+    this.asked = text;
+    const talk = { talk: `Send “${text}” as a message`, options: [], description: "" };
+    this.list([...meant, talk], `Did you mean /${meant[0].name}?`);
+  }
+
+  async send(text) {
+    this.asked = "";
     const { draft } = this;
     this.text.value = "";
     this.typed();
@@ -209,6 +240,11 @@ export class Composer {
 
   choose(at) {
     const command = this.found[at];
+    if (command.talk) return this.send(this.asked);
+    if (this.asked) { // not run at once: nobody has typed a slash
+      this.text.value = whole([command], `/${this.asked} `) ? `/${this.asked}` : `/${command.name}`;
+      return this.fill(command);
+    }
     if (command.options.length || behind(command, this.text.value).typed) return this.fill(command);
     this.taken(command);
     this.text.focus();

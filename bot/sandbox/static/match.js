@@ -12,6 +12,15 @@ export function near(one, other) {
   return swapped || one.slice(at + 1) === other.slice(at + 1);
 }
 
+/** Return the commands that a line of talk names without their slash: whole, perhaps with options, or but for one letter. */
+export function unslashed(commands, line) {
+  const typed = line.trim().toLowerCase();
+  const named = (command) => typed === command.name || (typed.startsWith(`${command.name} `) && split(command, typed.slice(command.name.length)).given.length);
+  const exact = commands.filter(named);
+  if (exact.length || typed.length < 4) return exact;
+  return commands.filter(({ name }) => name[0] === typed[0] && near(typed, name));
+}
+
 const rank = (name) => (LEADING.includes(name) ? LEADING.indexOf(name) : LEADING.length);
 const said = (line) => line.trimStart().slice(1).trimStart();
 
