@@ -112,6 +112,25 @@ def test_a_phone_shows_one_place_at_a_time_with_unread_marks(windows: Windows, p
     assert page.evaluate("document.querySelector('#main .log').scrollWidth") <= PHONE["width"]
 
 
+def test_the_longest_name_fits_a_phone(windows: Windows, play: Play) -> None:
+    """Nothing becomes wider than the window, and the button and the list show the whole name."""
+    name = "Wilhelmine-Konstanze von Hohenau"
+    assert len(name) == 32
+    key = play.act("add-person", name=name)["key"]
+    play.slash("panel", key)
+    play.act("send", key, channel=play.channel(), text="Is this my name?")
+    page = windows.open(key, PHONE)
+    expect(last(page)).to_contain_text(name)
+    expect(page.locator("#main .above").last).to_contain_text(name)
+    who = next(each["id"] for each in play.hello()["people"] if each["key"] == key)
+    play.act("slash", "ann", channel=play.channel(), name="nudge", options={"who": who})
+    expect(page.locator("#main .mention.me").last).to_contain_text(name)
+    slash(page, "say")
+    expect(page.locator("#main .suggestions:visible .option", has_text=name)).to_be_visible()
+    for box in ("html", "#top", "#main .log", "#main .composer", "#main .suggestions:visible"):
+        assert page.locator(box).first.evaluate("(box) => box.scrollWidth - box.clientWidth") <= 0, box
+
+
 @pytest.mark.long
 def test_one_click_switches_the_person(windows: Windows) -> None:
     page = windows.open()
