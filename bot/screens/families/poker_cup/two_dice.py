@@ -60,8 +60,9 @@ def said_as(faces: Hand) -> tuple[str, ...]:
     if len(set(faces)) > 1:
         return (digits,)
     first = face_name(faces[0])
-    # Translators: a throw of two equal dice; {first} is a face, such as “fours”. It is only typed.
-    return tuple(before(first, words).format(first=first) for words in (_("a pair of {first}"), _("double {first}")))
+    # Translators: a throw of two equal dice; {first} is a face, such as “fours”. “double” is only typed.
+    wordings = (pgettext("a throw of two dice", "a pair of {first}"), _("double {first}"))
+    return tuple(before(first, words).format(first=first) for words in wordings)
 
 
 def mia() -> str:
