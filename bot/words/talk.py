@@ -17,9 +17,6 @@ SITUATIONS = ("caught", "caught_me", "again", "climbed", "bold", "watched")
 EACH = 3
 """The number of lines of a character for a situation."""
 
-_FORMER = {"caught": "won", "caught_me": "lost"}
-"""The former name of a situation, which the files of some languages still use."""
-
 Lines = dict[str, dict[str, list[str]]]
 """The lines by character, and then by the situation."""
 
@@ -30,8 +27,7 @@ def line(character: str, situation: str, which: int) -> str:
     `which` is less than `EACH`. If the current language has no such line, the line is English.
     """
     for language in (spoken_key(), "en"):
-        lines = spoken(language).get(character, {})
-        found = lines.get(situation) or lines.get(_FORMER.get(situation, ""), [])
+        found = spoken(language).get(character, {}).get(situation, [])
         if which < len(found):
             return found[which]
     return ""
