@@ -40,7 +40,8 @@ async def open_form(request: Request, press: OpenBidForm) -> None:
 async def send_bid(request: Request, press: SendBid) -> None:
     """Make the bid that was typed into the form: a quantity and a face."""
     typed = request.typed()
-    bid = bid_of_form(press.table, press.version, typed.get("quantity", ""), typed.get("face", ""))
+    words = (typed.get(field, "") for field in ("quantity", "face", "called"))
+    bid = bid_of_form(press.table, press.version, *words)
     await game.play(request, bid)
 
 

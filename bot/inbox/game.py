@@ -18,6 +18,7 @@ from bot.inbox.services import Interaction
 from bot.outbox.windows import WindowContent
 from bot.people.preferences import Hints
 from bot.presses.base import ANY_VERSION, GameMove, Move
+from bot.presses.bids import TurnBids
 from bot.presses.game import (
     ANY_ROUND,
     AskToLetOff,
@@ -237,9 +238,9 @@ def own_view(request: Request) -> WindowContent:
     return partial(_table if request.guild is None else _dice, request)
 
 
-@on(OpenBlind, MarkDice, BeginClaim)
+@on(OpenBlind, MarkDice, BeginClaim, TurnBids)
 async def redraw(request: Request, press: Move) -> None:
-    """Redraw one person's window after they marked dice or chose a part of a claim. Nothing is saved."""
+    """Redraw one person's window after a press that saves nothing, such as marking dice."""
     await request.open_window(press.table, partial(_turned, request, press))
 
 
@@ -248,7 +249,8 @@ async def _turned(request: Request, press: Move, seen: TableView) -> Ephemeral:
     shown = _presenter(seen)
     if not seen.still_asks(press.version) or shown.turned is None:
         return await own_view(request)(seen)
-    return shown.turned(seen, seen.view, press, request.channel != seen.place.channel)
+    hints = await _hints(request, seen) if isinstance(press, TurnBids) else Hinted()
+    return shown.turned(seen, seen.view, press, request.channel != seen.place.channel, hints)
 
 
 async def _dice(request: Request, seen: TableView) -> Ephemeral:

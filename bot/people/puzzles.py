@@ -17,6 +17,7 @@ import msgspec
 from bot.sharing import Sharing
 from bot.storage import Connection, puzzles
 from bot.storage.store import Store
+from engine.core.dice import NOTHING, Called
 
 FILE = Path(__file__).with_name("puzzles.json")
 
@@ -33,6 +34,7 @@ class SaidBid(NamedTuple):
     seat: int
     quantity: int
     face: int
+    called: Called = NOTHING
 
 
 class Puzzle(msgspec.Struct, frozen=True):

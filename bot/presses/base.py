@@ -42,12 +42,14 @@ class Press(msgspec.Struct, frozen=True, array_like=True):
 
     A press with `opened_by` is a submitted form. The press in `opened_by` opens this form, and opens it again if the
     input is refused. A `deliberate` press does not count as the second half of a double tap
-    (`bot.inbox.memory.Taps`), because it cannot be undone or because it adds something once more.
+    (`bot.inbox.memory.Taps`), because it cannot be undone or because it adds something once more. If `omits_empty` is
+    set, the custom id has no empty fields at its end.
     """
 
     answer: ClassVar[Answer] = Answer.PRIVATE
     opened_by: ClassVar["type[Press] | None"] = None
     deliberate: ClassVar[bool] = False
+    omits_empty: ClassVar[bool] = False
 
     def keeps_buttons(self) -> bool:
         """Return whether the buttons of the message do the same after this press."""

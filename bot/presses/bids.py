@@ -5,24 +5,25 @@ from typing import Self
 from bot.presses.base import Answer, GameMove, Move, Number
 from engine.bids import actions as a
 from engine.core.actions import Action
-from engine.core.dice import AnyBid, Called
+from engine.core.dice import NOTHING, Called, CalledBid
 
 
 class MakeBid(GameMove, frozen=True):
-    """The base class of the presses that bid that at least `quantity` dice show `face`."""
+    """The base class of the presses that bid that at least `quantity` dice show `face`.
+
+    `called` is the word that says whether dice are wild for the bid (B4).
+    """
+
+    omits_empty = True
 
     quantity: Number
     face: Number
+    called: Called = NOTHING
 
     @classmethod
-    def of(cls, table: int, version: int, bid: AnyBid) -> Self:
+    def of(cls, table: int, version: int, bid: CalledBid) -> Self:
         """Return the press that makes a bid at this version of a table."""
-        return cls(table, version, bid.quantity, bid.face)
-
-    @property
-    def called(self) -> Called:
-        """Return what the bid is called. No button calls it anything yet."""
-        return Called.NOTHING
+        return cls(table, version, bid.quantity, bid.face, bid.called)
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Bid.of(self),)
@@ -34,6 +35,12 @@ class PlaceBid(MakeBid, frozen=True, tag="bid"):
 
 class SurelyBid(MakeBid, frozen=True, tag="bidnow"):
     """Make a bid that looked like a misclick, after the person has confirmed it."""
+
+
+class TurnBids(Move, frozen=True, tag="turnbids"):
+    """Show the buttons of the bids that are called so, or of the usual bids (B4). Nothing is stored."""
+
+    called: Called
 
 
 class OpenBidForm(Move, frozen=True, tag="other"):

@@ -42,7 +42,10 @@ _BEFORE = re.compile(r"ld:(?P<tag>[a-z]+):(?P<table>\d+):(?P<version>\d+):(?P<re
 
 def encode(press: Press) -> str:
     """Return the custom id of a press, which has at most `LONGEST` characters."""
-    return ":".join([str(int(part) if part is True or part is False else part) for part in msgspec.to_builtins(press)])
+    parts = [str(int(part) if part is True or part is False else part) for part in msgspec.to_builtins(press)]
+    while press.omits_empty and not parts[-1]:
+        parts.pop()
+    return ":".join(parts)
 
 
 def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Literal, get_args
 
 from bot.words.language import N_, _, before, npgettext, pgettext
-from engine.core.dice import AnyBid, Hand
+from engine.core.dice import FLYING, KEPT, CalledBid, Hand, is_pure
 
 DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 """The Unicode character for a die, by its face. The entry for 0 is ""."""
@@ -93,9 +93,22 @@ def face_and_nickname(face: int) -> str:
     return _("{faces} ({nickname})").format(faces=_by_number(face, 2), nickname=nickname(face))
 
 
-def bid_words(bid: AnyBid) -> str:
-    """Return a bid in words: "4 fours", "1 four"."""
-    return dice_words(bid.quantity, bid.face)
+def bid_words(bid: CalledBid) -> str:
+    """Return a bid in words: "4 fours", "1 four", "4 fours pure"."""
+    return as_called(dice_words(bid.quantity, bid.face), bid)
+
+
+# Translators: a bid for which nothing is wild: “4 fours pure”.
+PURE_BID = N_("{bid} pure")
+# Translators: a bid that follows a pure one, and for which dice are wild again: “8 fours flying”.
+FLYING_BID = N_("{bid} flying")
+
+
+def as_called(words: str, bid: CalledBid) -> str:
+    """Return the `words` of a bid with the word that says whether dice are wild for it (B4)."""
+    if is_pure(bid):
+        return _(PURE_BID).format(bid=words)
+    return _(FLYING_BID).format(bid=words) if bid.called is FLYING else words
 
 
 def dice_words(quantity: int, face: int) -> str:
@@ -113,7 +126,7 @@ def typed_bid(quantity: int = 5) -> str:
     return dice_words(quantity, 5)
 
 
-def bid_with_its_die(bid: AnyBid) -> str:
+def bid_with_its_die(bid: CalledBid) -> str:
     """Return a bid in words: "4 fours".
 
     With nicknames, the die follows ("4 cows ⚃"), because the word "cows" does not say the number on the dice.
@@ -299,9 +312,13 @@ def _picture(shows: int, counts: Sequence[int], look: str) -> str:
     return counting(shows, look) if shows == counts[0] else wild(shows)
 
 
-def times(bid: AnyBid) -> str:
-    """Return a bid in symbols, such as "⚅×5", for a button. A line cannot break inside it."""
-    return f"{die(bid.face)}{_JOINT}×{bid.quantity}"
+def times(bid: CalledBid) -> str:
+    """Return a bid in symbols, such as "⚅×5" or "⚅×5 pure". A line cannot break inside it.
+
+    A bid that is pure without the word has no word.
+    """
+    said = f"{die(bid.face)}{_JOINT}×{bid.quantity}"
+    return said if bid.called is KEPT else whole(as_called(said, bid))
 
 
 def whole(words: str) -> str:

@@ -53,6 +53,11 @@ def counters() -> frozenset[str]:
     return frozenset(_listed("bids", "counters"))
 
 
+def words_of_bids(name: str) -> tuple[str, ...]:
+    """Return the words that call a bid `name`, "pure" or "fly", in plain form."""
+    return _listed("bids", name)
+
+
 def wilds() -> frozenset[str]:
     """Return the words for dice of the wild number."""
     return frozenset(_listed("bids", "wilds"))
@@ -171,16 +176,18 @@ def _wishes(_language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
     Except in Japanese and Chinese, a word boundary has to separate these words from the bid.
     """
-    before = "|".join(f"{word}{_edge(word)}" for word in _longest(_listed("bids", "before")))
-    after = "|".join(f"{_edge(word)}{word}" for word in _longest(_listed("bids", "after")))
+    before = "|".join(f"{word}{edge(word)}" for word in longest_first(_listed("bids", "before")))
+    after = "|".join(f"{edge(word)}{word}" for word in longest_first(_listed("bids", "after")))
     return re.compile(f"(?:{before})"), re.compile(f"(?:{after})$")
 
 
-def _longest(words: Iterable[str]) -> list[str]:
+def longest_first(words: Iterable[str]) -> list[str]:
+    """Return patterns that match these words, longer words first."""
     return sorted(map(re.escape, words), key=len, reverse=True)
 
 
-def _edge(word: str) -> str:
+def edge(word: str) -> str:
+    """Return a pattern for the edge of a word. Japanese and Chinese words need none."""
     return "" if _KANJI.search(word) else r"(?:\b|(?<=\d)|(?=\d))"
 
 

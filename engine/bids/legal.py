@@ -19,7 +19,7 @@ from engine.bids.showing import hidden_of
 from engine.bids.state import Game, MadeBid, State
 from engine.core import view as core
 from engine.core.debts import gifts, settlements
-from engine.core.dice import Called, CalledBid, Hand, is_pure
+from engine.core.dice import FLYING, Called, CalledBid, Hand, is_pure
 from engine.core.refusals import NoRound, NoSuchFace, NotYourTurn, Reason, Refused
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 
@@ -174,8 +174,9 @@ def _why_no_bid(state: State, seat: int, bid: Bid) -> Reason:
     if bid.quantity > state.pool:
         return MoreThanPool(bid.quantity, state.pool)
     least, standing = least_bids(state, seat), state.standing
-    if bid.called is not Called.NOTHING and all(each.called is not bid.called for each in least):
-        return NoWord(bid.called.value)
+    never = bid.called is FLYING and bid.face == pure.ONES
+    if never or (bid.called is not Called.NOTHING and all(each.called is not bid.called for each in least)):
+        return NoWord(bid, Bid.of(standing) if standing is not None else None, least)
     if standing is not None and raising.allows(least, bid):
         return BothAtOnce(bid, Bid.of(standing))
     if standing is not None:

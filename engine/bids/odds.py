@@ -11,7 +11,7 @@ from engine.bids.raising import Least
 from engine.bids.rules import AS_EVER
 from engine.bids.state import Hands, State
 from engine.bids.view import View
-from engine.core.dice import NOTHING, Called, CalledBid, Hand
+from engine.core.dice import KEPT, NOTHING, Called, CalledBid, Hand, is_pure
 
 
 def holds(view: View, bid: CalledBid) -> float:
@@ -111,9 +111,13 @@ class Typical(msgspec.Struct, frozen=True):
 
 
 def typical(state: State) -> Typical:
-    """Return the averages of this round's pool, from the public state. Without a running round they are 0."""
-    wild = state.wild()
-    counts = state.counting(Bid(1, 2 if wild == 1 else 1))
+    """Return the averages of this round's pool, from the public state. Without a running round they are 0.
+
+    After a pure bid nothing is wild (B4).
+    """
+    is_now_pure = state.standing is not None and is_pure(state.standing)
+    wild = 0 if is_now_pure else state.wild()
+    counts = state.counting(Bid(1, 2 if wild == 1 else 1, KEPT if is_now_pure else NOTHING))
     pool = (Stash((), state.pool),) if _is_plain(state) else _by_seat(state, ())
     return Typical(counts.average(pool), wild)
 

@@ -29,9 +29,18 @@ class FewerThanOpens(Reason, frozen=True):
 
 
 class NoWord(Reason, frozen=True):
-    """No bid may be called so now. Only some tables know pure bids, and flying only beats a pure bid (B4)."""
+    """No bid may be called so now. Only some tables know pure bids, and flying only beats a pure bid (B4).
 
-    word: str
+    `least` has the least bids that may be made, and `standing` is the current bid, or None.
+    """
+
+    bid: Bid
+    standing: Bid | None
+    least: Least
+
+    def told(self, name: Naming = str) -> str:  # noqa: ARG002 - this reason names no seat
+        """Return the reason, with the word of the bid."""
+        return f"no word (word {self.bid.called})"
 
 
 class NoShow(Reason, frozen=True):

@@ -4,6 +4,7 @@ from engine.bids import raising
 from engine.bids.challenge import asked_later
 from engine.bids.legal import NOTHING, Legal, climbs, least_bids, legal, most_dice
 from engine.bids.raising import Least
+from engine.bids.rules import Raising
 from engine.bids.state import Game, State
 from engine.core import view as core
 from engine.core.dice import AnyBid, CalledBid
@@ -26,11 +27,14 @@ class View(core.View[State, Legal], frozen=True):
         return least.quantity if fixed and least is not None else most_dice(self.state)
 
     def worth(self, bid: AnyBid) -> int:
-        """Return the weight of a bid in comparison with bids on other faces in this round.
+        """Return the greatest quantity of dice of another face that a bid beats in this round.
 
-        Ones may count double (B4).
+        It is the quantity, unless ones count double or the bid is on the stars of a track (B4).
         """
-        return bid.quantity if self.state.palifico else raising.weight(self.state.round_rules.raising, bid)
+        way = self.state.round_rules.raising
+        if way is Raising.TRACK and not self.state.palifico and bid.face == self.state.wild():
+            return 2 * bid.quantity - 1
+        return bid.quantity if self.state.palifico else raising.weight(way, bid)
 
     def asked_later(self) -> tuple[int, ...]:
         """Return the players whom a running poll asks after the present voter, in order (C4)."""

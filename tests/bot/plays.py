@@ -256,8 +256,8 @@ def _command(wish: Action) -> tuple[str, dict[str, str]]:
             return "exact", {}
         case Vote(believes=believes):
             return ("believe" if believes else "doubt"), {}
-        case Bid(quantity=quantity, face=face):
-            return "bid", {"what": f"{quantity}x{face}"}
+        case Bid():
+            return "bid", {"what": str(Bid.of(wish))}
         case c.MakeClaim(claim=claim) | c.PassBlind(claim=claim):
             return "claim", {"what": claim_in_words(claim)}
         case c.Show(dice=dice):

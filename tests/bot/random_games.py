@@ -128,7 +128,7 @@ def _moves(mine: View, random: Random) -> list[Action]:
     if legal.vote:
         return [Vote(random.random() < 0.5)]
     for least in legal.bids:
-        made.append(Bid(min(legal.most, least.quantity + random.choice((0, 0, 0, 1, 3))), least.face))
+        made.append(Bid(min(legal.most, least.quantity + random.choice((0, 0, 0, 1, 3))), least.face, least.called))
     if legal.challenge:
         made.append(Challenge())
     if legal.exact:

@@ -57,6 +57,20 @@ def test_with_a_wild_number_a_third_of_the_dice_count_for_a_face() -> None:
     assert typical(at("common", "").state) == Typical(0.0, 0)
 
 
+def test_after_a_pure_bid_a_sixth_of_the_dice_count_for_a_face() -> None:
+    text = thrown(1, **FIFTEEN)
+    assert typical(at("dahua", text).state) == Typical(5.0, 1)
+    assert typical(at("dahua", f"{text}ann bid 4x5 pure\n").state) == Typical(2.5, 0)
+    assert typical(at("dahua", f"{text}ann bid 4x5 pure\nbob bid 8x5 fly\n").state) == Typical(5.0, 1)
+
+
+def test_a_bid_says_how_many_dice_of_another_face_it_beats() -> None:
+    text = thrown(1, **FIFTEEN)
+    assert [at("bluff", text).worth(Bid(3, face)) for face in (5, 6)] == [3, 5]  # sixes are the stars of the track
+    assert [at("joker", text).worth(Bid(3, face)) for face in (5, 1)] == [3, 6]
+    assert [at("dudo", text).worth(Bid(3, face)) for face in (5, 1)] == [3, 3]
+
+
 def test_proposed_openings_are_half_of_the_average_whatever_anybody_holds() -> None:
     for seat in (None, 0, 1, 2):
         assert said(openings(at("dudo", thrown(1, **FIFTEEN), seat))) == ["1x1", "2x2", "2x3", "2x4", "2x5", "2x6"]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from simcord import ResponseMessage
 
 from bot.presses.base import Move, Press
-from bot.presses.bids import OpenBidForm, PlaceBid, SurelyBid
+from bot.presses.bids import OpenBidForm, PlaceBid, SurelyBid, TurnBids
 from bot.presses.codec import decode, encode
 from bot.presses.game import CallLie, CastVote, HoldOn, LookIn, NextRound, ShowDice, SurelyCallLie
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
@@ -44,7 +44,7 @@ SHY = "Hal"
 LONGEST_CHAIN = 60.0
 """The time in seconds that nineteen computer players may take on a busy machine to move one after the other."""
 
-TURNING = (MarkDice, BeginClaim, OpenBlind, OpenBidForm)
+TURNING = (MarkDice, BeginClaim, OpenBlind, OpenBidForm, TurnBids)
 """Moves that change only what the person who makes them sees."""
 BESIDE = (NextRound, HoldOn, CastVote)
 """Presses that do not always change the game. A vote is one of them, because a player may vote ahead of their turn."""

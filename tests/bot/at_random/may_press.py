@@ -1,7 +1,7 @@
 """Decide which public buttons a player may press, from the legal moves of the player's seat."""
 
 from bot.presses.base import Press
-from bot.presses.bids import CallExact, OpenBidForm, PlaceBid
+from bot.presses.bids import CallExact, OpenBidForm, PlaceBid, TurnBids
 from bot.presses.game import Call, CastVote, HoldOn, NextRound, OpenGifts, SettleForfeit
 from bot.presses.poker_cup import (
     AskToBlame,
@@ -53,7 +53,7 @@ def _of_bids(press: Press, legal: Legal) -> bool:
     match press:
         case PlaceBid():
             return legal.allows(press)
-        case OpenBidForm():
+        case OpenBidForm() | TurnBids():
             return legal.may_bid()
         case CallExact():
             return legal.exact

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from random import Random
 
+from msgspec.structs import replace
 from simcord import ResponseMessage
 
 from bot.presses.base import Move, Press
-from bot.presses.bids import CallExact, OpenBidForm, PlaceBid
+from bot.presses.bids import CallExact, OpenBidForm, PlaceBid, TurnBids
 from bot.presses.game import CallLie, CastVote, GiveGift, HoldOn, OpenGifts, ShowFairness
 from bot.presses.lobby import AddComputer, Rematch, Start
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
+from bot.screens.families.bids.pure import USUAL, is_made_with, possible_word
 from engine.bids.legal import Legal
+from engine.core.dice import NOTHING
 from engine.core.state import BETWEEN
 from engine.games import AnyView
 from tests.bot.answers import Answer
@@ -118,7 +121,7 @@ class Table:
         calls = [press for press in presses if isinstance(press, CallLie | CallExact)]
         if calls and self._evening.happens(0.35 if isinstance(mine.legal, Legal) else 0.2):
             return self._draw.choice(calls)
-        turning = [press for press in presses if isinstance(press, MarkDice | BeginClaim | OpenBlind)]
+        turning = [press for press in presses if isinstance(press, MarkDice | BeginClaim | OpenBlind | TurnBids)]
         acting = [press for press in presses if press not in turning]
         return self._draw.choice(turning if turning and (not acting or self._evening.happens(0.4)) else acting)
 
@@ -128,13 +131,14 @@ class Table:
             await self._fill_in_a_bid(name, shown, answer)
 
     async def _fill_in_a_bid(self, name: str, shown: ResponseMessage, form: Answer) -> None:
-        legal = (await self._stage.view(name)).legal
-        least = self._draw.choice(legal.bids)
-        quantity = self._draw.randint(least.quantity, min(legal.most, least.quantity + 2))
-        before = await self._evening.look()
-        answer = await self._evening.fill(name, shown, form, quantity=str(quantity), face=[str(least.face)])
+        mine = await self._stage.view(name)
+        least = self._draw.choice(mine.legal.bids)
+        quantity = self._draw.randint(least.quantity, min(mine.legal.most, least.quantity + 2))
+        before, word = await self._evening.look(), USUAL if is_made_with(least, NOTHING) else least.called.value
+        words = {"called": [word]} if possible_word(mine) is not NOTHING else {}
+        answer = await self._evening.fill(name, shown, form, quantity=str(quantity), face=[str(least.face)], **words)
         if (question := self._evening.question(answer)) is not None:
-            bid = PlaceBid(before.table.id, before.table.version, quantity, least.face)
+            bid = PlaceBid.of(before.table.id, before.table.version, replace(least, quantity=quantity))
             answer = await self._evening.confirm(name, question, bid, before)
         assert (await self._stage.table()).version > before.table.version, answer.words
 

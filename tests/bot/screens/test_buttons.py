@@ -14,10 +14,12 @@ from bot.history.profiles import FAMILIES, Meeting, Rivalry
 from bot.people.preferences import Preferences
 from bot.people.puzzles import of_day
 from bot.people.servers import ServerSettings
+from bot.presses.bids import TurnBids
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import MakeClaim, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Button, Part, Row
 from bot.screens.elements.widths import columns
+from bot.screens.families.bids.pure import possible_word
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import boards, guide, learning, preferences, privacy, profile, puzzle, rivals
 from bot.screens.pages.profile import Look
@@ -26,6 +28,8 @@ from bot.screens.table.cards import cards, lobby
 from bot.settings import Pages
 from bot.tables.model import Forfeit, Status, TableView, Who
 from engine import games
+from engine.bids.view import View
+from engine.core.dice import NOTHING
 from engine.core.state import PASSING
 from engine.poker_cup.view import CupView
 from engine.variants import VARIANTS
@@ -89,6 +93,8 @@ def of_the_table(moment: Moment) -> Iterator[tuple[Part, ...]]:
         yield shown.mine(moment.table, view, False, helped(view)).parts
         yield more.more(seen, 100, True).parts
         yield seats.ask_to_quit(seen)
+        if isinstance(view, View) and (word := possible_word(view)) is not NOTHING and shown.turned is not None:
+            yield shown.turned(moment.table, view, TurnBids(seen.id, seen.version, word), False).parts
         if isinstance(view, CupView) and view.state.phase is PASSING and shown.turned is not None:
             for press in (MarkDice(seen.id, seen.version, 7), OpenBlind(seen.id, seen.version)):
                 if view.legal.blind or isinstance(press, MarkDice):

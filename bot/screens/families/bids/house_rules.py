@@ -105,6 +105,8 @@ def raising() -> HouseRule:
         Raising.JOKERS_DOUBLE: _("A bid of ones counts double"),
         Raising.ACES_HALVE: _("A bid of ones takes half as many dice"),
         Raising.ONE_COMPONENT: _("More dice or a higher face, not both"),
+        Raising.TRACK: _("A bid of wild dice counts almost double"),
+        Raising.PURE: _("Wild bids and pure bids"),
     }
     values = tuple(Value(way, name, words.raising(way)) for way, name in named.items())
     return HouseRule("raising", _("Raising"), values)
@@ -123,7 +125,14 @@ def _least_opening() -> HouseRule:
     values = (any_number, by_players, *map(say, "2345"))
     about = _("Dice from 1 to 100; leave it empty for more than players")
     others = typed(about, _read_opening, lambda word: named.get(word) or say(word), _digits)
-    return HouseRule("least-opening", _("The opening bid"), values, others)
+    return HouseRule("least-opening", _("The opening bid"), values, others, _pure_opening)
+
+
+def _pure_opening(rules: Rules) -> str:
+    """Return the line about pure opening bids (B5), or "" if they need as many dice as others."""
+    if rules.raising is not Raising.PURE or rules.least_opening:
+        return ""
+    return _("A pure bid needs only as many dice as there are players.")
 
 
 def _read_opening(text: str) -> str:

@@ -10,10 +10,13 @@ from bot.presses.bids import CallExact, OpenBidForm, PlaceBid, SendBid
 from bot.presses.game import CallLie
 from bot.screens.elements import amounts
 from bot.screens.elements.cards import Button, Choice, Field, Form, Menu, Row, rows
+from bot.screens.families.bids import pure
+from bot.screens.families.bids.pure import is_made_with
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
+from bot.words.called import begun_word, without_word
 from bot.words.completing import may_become
-from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
+from bot.words.dice import as_called, bid_words, die, digits, face_and_nickname, nickname
 from bot.words.faces_and_numbers import WILD, read_face, read_quantity
 from bot.words.language import N_, _, pgettext
 from bot.words.reading import bid_readings, names_wild, read_bid, read_call
@@ -23,22 +26,23 @@ from engine.bids import odds
 from engine.bids.actions import Bid
 from engine.bids.odds import least_raises, likeliest_bids, openings
 from engine.bids.refusals import NoSuchQuantity
+from engine.bids.rules import Raising
 from engine.bids.view import View
-from engine.core.dice import FACES, AnyBid
+from engine.core.dice import FACES, NOTHING, AnyBid, Called
 from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
 from engine.games import AnyView
 
 WHICH_FACE = N_("Which face?")
 
 
-def face_rows(table: TableView, view: View, is_asked: bool = True) -> tuple[Row, ...]:
+def face_rows(table: TableView, view: View, is_asked: bool = True, word: Called = NOTHING) -> tuple[Row, ...]:
     """Return the buttons that make a bid on each face, in rows. Each face keeps its place.
 
     At the beginning of a round, the buttons make usual opening bids. Later they make the least raises. None of them is
     highlighted, because that would look like advice. The button of a face that cannot be bid is disabled. All buttons
-    are disabled unless `is_asked`: it is a person's turn.
+    are disabled unless `is_asked`: it is a person's turn. The bids are made with this `word` (B4).
     """
-    offered = {bid.face: bid for bid in offered_bids(view)}
+    offered = {bid.face: bid for bid in offered_bids(view, word)}
     bids = [offered.get(face, Bid(0, face)) for face in FACES]
     buttons = [
         Button(
@@ -75,14 +79,15 @@ def other_bid(table: TableView, view: View) -> Form:
     """Return the form for any bid, with a quantity and a face. Raises `Refused` if it is another player's turn."""
     if not view.legal.may_bid():
         raise Refused(NotYourTurn(view.state.turn))
+    usual = [bid for bid in view.legal.bids if is_made_with(bid, NOTHING)]
     choices = tuple(
-        Choice(str(bid.face), face_and_nickname(bid.face), _how_many(view, bid), die(bid.face))
-        for bid in view.legal.bids
+        Choice(str(bid.face), face_and_nickname(bid.face), _how_many(view, bid), die(bid.face)) for bid in usual
     )
-    least = min(bid.quantity for bid in view.legal.bids)
+    least = min(bid.quantity for bid in usual)
     fields = (
         Field("quantity", _("How many?"), _situation(view), hint=str(least), longest=20),
         Field("face", _(WHICH_FACE), menu=Menu("face", _(WHICH_FACE), choices)),
+        *pure.asked(view),
     )
     return Form(SendBid(table.id, table.version), _("Your bid"), fields)
 
@@ -95,10 +100,10 @@ def _how_many(view: View, least: Bid) -> str:
     return _("at least {n}").format(n=least.quantity)
 
 
-def offered_bids(view: View) -> tuple[Bid, ...]:
-    """Return the bids that have a button of their own. A face that cannot be bid has none."""
+def offered_bids(view: View, word: Called = NOTHING) -> tuple[Bid, ...]:
+    """Return the bids with this `word` that have a button of their own. A face that cannot be bid has none."""
     seen = _by_everybody(view)
-    return tuple(map(Bid.of, openings(seen) or least_raises(seen)))
+    return tuple(Bid.of(bid) for bid in openings(seen) or least_raises(seen) if is_made_with(bid, word))
 
 
 def _by_everybody(view: View) -> View:
@@ -107,18 +112,21 @@ def _by_everybody(view: View) -> View:
 
 
 def _face_label(view: View, bid: Bid) -> str:
-    """Return the label of a face's button: the quantity and, for ones that count double, their worth."""
-    worth = view.worth(bid)
-    if worth != bid.quantity:
+    """Return the label of a face's button: the quantity and, for wild dice that count for more, what they beat."""
+    worth, is_star = view.worth(bid), view.state.round_rules.raising is Raising.TRACK
+    if worth > bid.quantity and is_star:
+        # Translators: the label of a small button: {n} wild dice beat a bid of {worth} dice of another face.
+        return _("×{n} (beats {worth})").format(n=bid.quantity, worth=worth)
+    if worth > bid.quantity:
         # Translators: the label of a small button: {n} ones are worth {worth} dice of another face.
         return _("×{n} (worth {worth})").format(n=bid.quantity, worth=worth)
-    return f"×{bid.quantity or '–'}"
+    return as_called(f"×{bid.quantity or '–'}", bid)
 
 
 def _worth(view: View, bid: AnyBid) -> str:
-    """Return the menu's text about a bid on ones that count double: how many dice of another face it beats.
+    """Return the menu's text about a bid on wild dice that count for more: how many dice of another face it beats.
 
-    Return "" if ones do not count double in this bid.
+    Return "" if the dice of this bid count as usual.
     """
     worth = view.worth(bid)
     # Translators: this bid beats a bid of {n} dice of any other face.
@@ -160,10 +168,11 @@ def _typed_call(table: int, version: int, what: str) -> CallLie | CallExact | No
             return None
 
 
-def bid_of_form(table: int, version: int, quantity: str, face: str) -> Typed:
+def bid_of_form(table: int, version: int, quantity: str, face: str, called: str = "") -> Typed:
     """Return the press for the bid or call that was typed into the form, at this version of a table.
 
-    Raises `Refused` or `Trouble` if the text cannot be read.
+    `called` is the chosen word of the bid, if the form asks for it. Raises `Refused` or `Trouble` if the text cannot be
+    read.
     """
     if (call := _typed_call(table, version, quantity)) is not None:
         return call
@@ -174,7 +183,7 @@ def bid_of_form(table: int, version: int, quantity: str, face: str) -> Typed:
         raise Refused(NoSuchQuantity())
     if which is None:
         raise Refused(NoSuchFace(face[:40]))
-    return PlaceBid(table, version, many, which)
+    return PlaceBid(table, version, many, which, pure.word_of_form(called))
 
 
 MOST_OFFERED = 25
@@ -192,14 +201,15 @@ def typed_bid(table: int, version: int, what: str, wild: int | None = None) -> t
     """
     if (call := _typed_call(table, version, what)) is not None:
         return (call,)
-    found = bid_readings(what)
+    counted, word = without_word(what)
+    found = bid_readings(counted)
     if not found:
-        quantity, face = read_bid(what)
+        quantity, face = read_bid(counted)
         raise Trouble(Code.NO_NEGATIVE) if has_sign(what) else _unread(what, quantity, face)
-    bids = [(many, wild if wild and (face == WILD or names_wild(what)) else face) for many, face in found]
+    bids = [(many, wild if wild and (face == WILD or names_wild(counted)) else face) for many, face in found]
     if wild is not None and any(face == WILD for _many, face in bids):
         raise Trouble(Code.NOTHING_WILD)
-    return tuple(PlaceBid(table, version, many, face) for many, face in bids)
+    return tuple(PlaceBid(table, version, many, face, word) for many, face in bids)
 
 
 def _unread(what: str, quantity: int | None, face: int | None) -> Trouble:
@@ -211,8 +221,9 @@ def _unread(what: str, quantity: int | None, face: int | None) -> Trouble:
 
 def meant_by_slip(what: str) -> Bid | None:
     """Return the bid that a person probably meant if the typed text has a slip of one letter, otherwise None."""
-    found = bid_readings(corrected(what))
-    return Bid(*found[0]) if len(found) == 1 and found[0][1] != WILD else None
+    counted, word = without_word(what)
+    found = bid_readings(corrected(counted))
+    return Bid(*found[0], word) if len(found) == 1 and found[0][1] != WILD else None
 
 
 def instead(table: TableView, what: str) -> tuple[Row, ...]:
@@ -242,16 +253,18 @@ def completions(view: AnyView | None, what: str) -> Completions:
     if not isinstance(view, View) or not view.legal.may_bid():
         return []
     wild = view.state.wild()
-    bids = view.legal.every_bid()
-    meant = [bid for bid in bids if may_become(what, bid, wild)]
-    meant = meant or [bid for bid in bids if may_become(corrected(what), bid, wild)]
-    readings = [(many, face or wild) for many, face in bid_readings(what)]
+    counted, word = begun_word(what)
+    bids = [bid for bid in view.legal.every_bid() if word is NOTHING or is_made_with(bid, word)]
+    meant = [bid for bid in bids if may_become(counted, bid, wild)]
+    meant = meant or [bid for bid in bids if may_become(corrected(counted), bid, wild)]
+    readings = [(many, face or wild) for many, face in bid_readings(counted)]
 
-    def worse(bid: Bid) -> tuple[bool, float, int, int]:
-        return (bid.quantity, bid.face) not in readings, -odds.holds(view, bid), bid.quantity, bid.face
+    def worse(bid: Bid) -> tuple[bool, bool, float, int, int]:
+        is_other = not is_made_with(bid, word)
+        return (bid.quantity, bid.face) not in readings, is_other, -odds.holds(view, bid), bid.quantity, bid.face
 
     offered = [(_shown(bid), str(bid)) for bid in sorted(meant, key=worse)]
-    is_half = not readings and (read_quantity(what) is not None or read_face(what) is not None)
+    is_half = not readings and (read_quantity(counted) is not None or read_face(counted) is not None)
     # Translators: a suggestion while somebody has typed only a number or only a face of a bid.
     question = [(_("🔢 How many, and which face?"), what)] if is_half else []
     return [*question, *offered][:MOST_OFFERED]

@@ -14,6 +14,8 @@ from bot.tables.model import TableView
 from bot.words.dice import bid_words
 from bot.words.language import _
 from engine.bids import odds, raising
+from engine.bids.actions import Bid
+from engine.bids.legal import heard
 from engine.bids.view import View
 from engine.core.state import BIDDING
 
@@ -36,20 +38,22 @@ def misclick(table: TableView, view: View, press: Move) -> Ephemeral | None:
         return None
     match press:
         case PlaceBid():
-            return _bid(table, press) if is_wild_bid(view, press) else None
+            bid = heard(view.state, Bid.of(press))
+            return _bid(table, bid) if is_wild_bid(view, bid) else None
         case CallLie():
             return _call(table, view) if is_wild_call(view) else None
         case _:
             return None
 
 
-def is_wild_bid(view: View, bid: PlaceBid) -> bool:
+def is_wild_bid(view: View, bid: Bid) -> bool:
     """Return whether a legal bid is very unlikely, although the player to move has a much more likely bid.
 
     The least bid on a face is never wild, because people make it to stay in the round.
     """
     least = view.bids_in_turn()
-    if not view.legal.allows(bid) or bid.quantity <= raising.fewest(least, bid.face):
+    alike = tuple(each for each in least if each.called is bid.called)
+    if not view.legal.allows(bid) or bid.quantity <= raising.fewest(alike, bid.face):
         return False
     likely = odds.holds_in_public(view.state, bid)
     return likely < UNLIKELY and any(odds.holds_in_public(view.state, each) >= BETTER * likely for each in least)
@@ -61,7 +65,7 @@ def is_wild_call(view: View) -> bool:
     return bid is not None and view.legal.challenge and odds.holds_in_public(view.state, bid) > LIKELY
 
 
-def _bid(table: TableView, bid: PlaceBid) -> Ephemeral:
+def _bid(table: TableView, bid: Bid) -> Ephemeral:
     words = _("🤔 Really bid **{bid}**? Going by the number of dice, that’s very likely a lie.")
     # Translators: a button that makes a bid: “Bid 7 fives”.
     label = _("Bid {bid}").format(bid=bid_words(bid))

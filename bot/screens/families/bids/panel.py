@@ -31,6 +31,7 @@ from bot.screens.families.bids.narrator import (
     summarized,
     votes,
 )
+from bot.screens.families.bids.pure import switch
 from bot.screens.families.bids.showdown import fresh, record
 from bot.screens.families.bids.standing import sheet
 from bot.tables.model import TableView
@@ -41,6 +42,7 @@ from engine.bids.events import BidMade, Crooked
 from engine.bids.odds import typical
 from engine.bids.rules import Challengers, ExactBy
 from engine.bids.view import View
+from engine.core.dice import NOTHING, Called
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import BIDDING, POLL
 
@@ -95,6 +97,9 @@ def head(by: BidsNarrator, view: View) -> str:
     facts.append(amounts.dice(state.pool))
     usual = typical(state)
     about = round(usual.each)
+    if state.wild() and not usual.wild:
+        # Translators: {die} is a picture of the face that counts as any other face, but not for a pure bid.
+        facts.append(_("pure: {die} not wild").format(die=die(state.wild())))
     if about and usual.wild:
         wild = red(usual.wild) if state.red else die(usual.wild)
         # Translators: {die} is a picture of the face that counts as any other face. {n} is the average number of dice
@@ -226,13 +231,18 @@ def buttons(table: TableView, view: View) -> tuple[Part, ...]:
     return (*own_moves(table, view, (_my_dice(table), more_button(table))), *late_row(table))
 
 
-def own_moves(table: TableView, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
-    """Return only the buttons for moves. The buttons in `besides` are added to the row of calls or votes."""
+def own_moves(
+    table: TableView, view: View, besides: tuple[Button, ...] = (), word: Called = NOTHING
+) -> tuple[Part, ...]:
+    """Return only the buttons for moves. The buttons in `besides` are added to the row of calls or votes.
+
+    The buttons for bids make bids with this `word` (B4).
+    """
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
         return (Row((*vote_buttons(table, view.state.round), *besides)),)
-    calls = Row((*_calls(table, view, is_asked), *besides))
-    return (*face_rows(table, view, is_asked), calls, *another_bid(table, view, is_asked))
+    calls = Row((*_calls(table, view, is_asked), *switch(table, view, is_asked, word), *besides))
+    return (*face_rows(table, view, is_asked, word), calls, *another_bid(table, view, is_asked))
 
 
 def _calls(table: TableView, view: View, is_asked: bool) -> tuple[Button, ...]:

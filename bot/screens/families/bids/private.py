@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from bot.presses.base import Move
+from bot.presses.bids import TurnBids
 from bot.presses.game import LookIn
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.elements.cast import link, where
@@ -9,6 +11,7 @@ from bot.screens.elements.labels import BACK_TO_THE_TABLE, LIKELY_TO_YOU, SHOW_T
 from bot.screens.families.bids.inputs import offered_bids
 from bot.screens.families.bids.narrator import BidsNarrator, narrator_of, summarized
 from bot.screens.families.bids.panel import head, own_moves
+from bot.screens.families.bids.pure import shown_word, what_they_are
 from bot.screens.families.bids.showdown import call, tally, verdict
 from bot.screens.families.narration import Hinted
 from bot.screens.families.usual import outcome
@@ -22,6 +25,7 @@ from engine.bids.actions import Bid, CallExact
 from engine.bids.price import is_final
 from engine.bids.view import View
 from engine.core.characters import Choice
+from engine.core.dice import NOTHING, Called
 from engine.core.state import BIDDING, POLL
 
 
@@ -57,6 +61,19 @@ def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Epheme
     return Ephemeral((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
 
 
+NO_HELP = Hinted()
+
+
+def turned(table: TableView, view: View, press: Move, elsewhere: bool, hints: Hinted = NO_HELP) -> Ephemeral:
+    """Return the page `mine` with the buttons of the bids that the press asks for. Nothing is stored."""
+    if not isinstance(press, TurnBids) or not view.legal.may_bid():
+        return mine(table, view, elsewhere, hints)
+    word = shown_word(view, press.called)
+    place = (Text(f"-# {where(table.place)}"), _again(table)) if elsewhere else ()
+    said = "\n".join([*_round(table, view, hints, word), *what_they_are(word)])
+    return Ephemeral((Text(said), *_moves(table, view, word), *place))
+
+
 def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the page about a table for a player in a DM: the last round (`chapter`), the current round, and moves."""
     summary = summarized(chapter)
@@ -64,12 +81,15 @@ def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Eph
     lines = [f"-# {where(table.place)}", *outcome(by, summary, call, verdict, tally)]
     if view.state.phase in (BIDDING, POLL):
         lines += _round(table, view, hints)
-    again = Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))
-    return Ephemeral((Text("\n".join(lines)), *_moves(table, view), again))
+    return Ephemeral((Text("\n".join(lines)), *_moves(table, view), _again(table)))
 
 
-def _round(table: TableView, view: View, hints: Hinted) -> list[str]:
-    """Return lines with the player's own dice, the public facts of the round, and hints."""
+def _again(table: TableView) -> Row:
+    return Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))
+
+
+def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING) -> list[str]:
+    """Return lines with the player's own dice, the public facts of the round, and hints about bids with this `word`."""
     by = narrator_of(table)
     dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
     lines, standing = [*dice, head(by, view)], view.state.standing
@@ -78,7 +98,7 @@ def _round(table: TableView, view: View, hints: Hinted) -> list[str]:
         lines.append(_("{name} bid **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
     if not view.mine:
         return lines
-    lines += _hints(view) if hints.odds else []
+    lines += _hints(view, word) if hints.odds else []
     return [*lines, *([advised(view, hints.best)] if hints.best is not None else [])]
 
 
@@ -87,13 +107,16 @@ def _own(table: TableView, view: View) -> str:
     return dice_pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
 
 
-def _hints(view: View) -> list[str]:
-    """Return lines about how likely the current bid and the least raises are to hold, given the player's own dice."""
+def _hints(view: View, word: Called) -> list[str]:
+    """Return lines about how likely the current bid and the least raises are to hold, given the player's own dice.
+
+    The raises are those with this `word` (B4).
+    """
     bid, lines = odds.standing(view), []
     if bid is not None:
         lines.append(_(LIKELY_TO_YOU).format(percent=percent(bid.likely)))
-    offered = offered_bids(view) if view.legal.may_bid() else ()
-    chances = [odds.Likely(bid.quantity, bid.face, odds.holds(view, bid)) for bid in offered]
+    offered = offered_bids(view, word) if view.legal.may_bid() else ()
+    chances = [odds.Likely(bid.quantity, bid.face, odds.holds(view, bid), bid.called) for bid in offered]
     if raises := [_chance(each) for each in chances]:
         # Translators: {raises} is a list of bids with their chances: “⚄×3 40%”.
         words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")
@@ -128,10 +151,13 @@ def _chance(bid: odds.Likely) -> str:
     return whole(f"{times(bid)} {percent(bid.likely)}")
 
 
-def _moves(table: TableView, view: View) -> Sequence[Part]:
-    """Return the buttons for a seat whose turn it is or that can vote in advance, or () for any other seat."""
+def _moves(table: TableView, view: View, word: Called = NOTHING) -> Sequence[Part]:
+    """Return the buttons for a seat whose turn it is or that can vote in advance, or () for any other seat.
+
+    The buttons for bids make bids with this `word` (B4).
+    """
     is_asked = view.seat in view.awaited or view.legal.ahead
-    return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()
+    return own_moves(table, view, word=word) if view.seat is not None and is_asked and view.mine else ()
 
 
 def looks_on(table: TableView, view: View) -> str:

@@ -11,7 +11,11 @@ from bot.tables.model import TableView
 from bot.words.dice import bid_words, face_name
 from bot.words.language import _, ngettext
 from engine.bids import refusals as b
+from engine.bids.actions import Bid
+from engine.bids.legal import heard
+from engine.bids.raising import Least
 from engine.bids.view import View
+from engine.core.dice import NOTHING, is_pure
 from engine.core.refusals import Naming, Reason
 
 MOMENTS: tuple[type[Reason], ...] = (b.CalledAlready, b.NoExact, b.NoPoll)
@@ -26,8 +30,9 @@ def sentence(reason: Reason, name: Naming) -> str | None:
         case b.BothAtOnce(standing=standing):
             return _("🔼 Raise **{bid}** by number or by face, not both.").format(bid=bid_words(standing))
         case b.FewerThanOpens(bid=bid, least=least):
-            opens = next((each for each in least if each.face == bid.face), least[0])
-            return _("🔼 Open with at least **{least}**.").format(least=bid_words(opens))
+            return _("🔼 Open with at least **{least}**.").format(least=bid_words(_least_like(bid, least)))
+        case b.NoWord():
+            return _no_word(reason)
         case b.MoreThanPool(pool=pool):
             # Translators: the bid was higher than {n}, the total number of dice.
             return ngettext("🎲 There’s only {n} die in play.", "🎲 There are only {n} dice in play.", pool).format(
@@ -54,9 +59,31 @@ def _too_low(reason: b.TooLow) -> str:
     beaten, least = bid_words(reason.standing), reason.least
     if not least:
         return _("🫵 Nothing beats **{bid}**: call it.").format(bid=beaten)
-    best = [each for each in least if each.face == reason.bid.face] or least
-    lowest = min(best, key=lambda each: (each.quantity, each.face))
-    return _("🔼 That doesn’t beat **{bid}**: bid at least **{least}**.").format(bid=beaten, least=bid_words(lowest))
+    lowest = bid_words(_least_like(reason.bid, least))
+    return _("🔼 That doesn’t beat **{bid}**: bid at least **{least}**.").format(bid=beaten, least=lowest)
+
+
+def _least_like(bid: Bid, least: Least) -> Bid:
+    """Return the least bid that is legal, if possible on the face of the refused `bid`, and pure as it was or not."""
+    on_face = [each for each in least if each.face == bid.face]
+    alike = [each for each in on_face or least if is_pure(each) is is_pure(bid)]
+    return min(alike or on_face or least, key=lambda each: (each.quantity, each.face))
+
+
+def _no_word(reason: b.NoWord) -> str:
+    """Return the sentence for a bid with a word that is not possible now (B4), with a bid that is."""
+    bid, standing, least = reason.bid, reason.standing, reason.least
+    if not least:
+        return _("🫵 Nothing beats **{bid}**: call it.").format(bid=bid_words(standing) if standing else "")
+    if all(each.called is NOTHING for each in least):
+        words = _("💎 Nobody bids pure or flying at this table: bid at least **{least}**.")
+    elif bid.face == 1:
+        words = _("🕊️ A bid of ones is always pure: bid at least **{least}**.")
+    elif standing is None or not is_pure(standing):
+        words = _("🕊️ Only a pure bid can be raised flying: bid at least **{least}**.")
+    else:
+        words = _("🕊️ Flying takes twice as many dice, too many here: bid at least **{least}**.")
+    return words.format(least=bid_words(_least_like(bid, least)))
 
 
 def _plain(reason: Reason) -> str | None:
@@ -116,13 +143,13 @@ def _bid(table: TableView, view: View, bid: MakeBid) -> Ephemeral | None:
         return Ephemeral((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid_words(standing))),))
     if (first := _who_was_first(table, view)) is not None:
         return Ephemeral((Text(first),))
-    now = _stands_now(table, view)
-    if now is None or not view.legal.allows(bid):
+    now, meant = _stands_now(table, view), heard(view.state, Bid.of(bid))
+    if now is None or not view.legal.allows(meant):
         return None
     button = Button(
         # Translators: a button that makes the bid {bid} although another player has just bid.
-        _("{bid} anyway").format(bid=bid_words(bid)),
-        PlaceBid.of(table.id, table.version, bid),
+        _("{bid} anyway").format(bid=bid_words(meant)),
+        PlaceBid.of(table.id, table.version, meant),
         "🗣️",
     )
     return Ephemeral((Text(now), Row((button,))))

@@ -6,7 +6,7 @@ from bot.screens.families.bids.price import PRICES, price
 from bot.screens.families.common_house_rules import gives, who_opens
 from bot.screens.families.usual import no_stakes
 from bot.tables.model import MOST_SEATS, Setup
-from bot.words.dice import face_name, faces_have_names, typed_bid
+from bot.words.dice import dice_words, face_name, faces_have_names, typed_bid
 from bot.words.language import _, ngettext, sentences
 from engine.bids.rules import (
     WILD_NUMBER,
@@ -23,6 +23,7 @@ from engine.bids.rules import (
     Verdict,
     Wild,
 )
+from engine.core.dice import FACES
 from engine.core.ending import Takes
 from engine.options import OPTIONS
 
@@ -32,7 +33,8 @@ def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tup
 
     `players` is the largest possible number of players. `owes` is True if anybody owes a forfeit.
     """
-    bids = (_throw(rules), raising(rules.raising), opening_bid(rules.least_opening))
+    opens = "" if rules.raising is Raising.PURE else opening_bid(rules.least_opening)
+    bids = (_throw(rules), raising(rules.raising), opens)
     showdown = (_call(rules), price(rules.price, rules.loss, rules.lives), met(rules.met))
     besides = (
         _weighed(rules),
@@ -40,7 +42,7 @@ def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tup
         gives() if rules.gift else "",
         who_opens(rules.opens),
     )
-    lines = (_aces(rules), _exact(rules), sentences(*_palifico(rules, players)), _crooked(rules))
+    lines = (_aces(rules), *_pure(rules), _exact(rules), sentences(*_palifico(rules, players)), _crooked(rules))
     return (*(sentences(*said) for said in (bids, showdown, besides)), *filter(None, lines))
 
 
@@ -51,7 +53,8 @@ def _throw(rules: Rules) -> str:
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
     else:
         each = dice_by_players()
-    return sentences(each, wild(rules.wild), all_different(rules.different), all_alike(rules.alike))
+    said = _("Ones are wild, except for pure bids.") if rules.raising is Raising.PURE else wild(rules.wild)
+    return sentences(each, said, all_different(rules.different), all_alike(rules.alike))
 
 
 def dice_by_players() -> str:
@@ -117,17 +120,21 @@ def raising(way: Raising) -> str:
             return _("Raise the number or face; switching to ones takes half as many.")
         case Raising.ONE_COMPONENT:
             return _("Bid more dice of the same face, or the same number of a higher face.")
-        case _:  # no table offers the other rules yet
-            return ""
+        case Raising.TRACK:
+            return _("Bid more dice or a higher face; a bid of wild dice counts almost double.")
+        case Raising.PURE:
+            return _("Bid more dice or a higher face.")
 
 
-def opening_bid(least: int) -> str:
+def opening_bid(least: int, may_be_pure: bool = False) -> str:
     """Return the sentence about the least opening bid (B5), or "" if one die is enough.
 
-    `least` is 0 if that depends on the number of players.
+    `least` is 0 if that depends on the number of players. `may_be_pure` is True if bids may be called pure.
     """
     if least == 1:
         return ""
+    if not least and may_be_pure:
+        return _("Open with more dice than players, or as many if pure.")
     if not least:
         return _("Open with more dice than there are players.")
     # Translators: {n} is the least number of dice of the first bid of a round.
@@ -140,7 +147,14 @@ def met(who: Met) -> str:
 
 
 def _weighed(rules: Rules) -> str:
-    """Return the sentence about how ones count double in joker (B4), or "" for other ways of raising."""
+    """Return the sentence about bids of wild dice that count for more (B4), or "" for other ways of raising."""
+    if rules.raising is Raising.TRACK:
+        star = WILD_NUMBER[rules.wild] or 0
+        others = [face for face in FACES if face != star]
+        # Translators: {stars} is a bid of wild dice (“3 sixes”); {below} and {above} are bids of other dice.
+        words = _("{stars} beat {below}; {above} beat {stars}.")
+        stars, below, above = dice_words(3, star), dice_words(5, others[-1]), dice_words(6, others[0])
+        return words.format(stars=stars, below=below, above=above)
     doubled = rules.raising is Raising.JOKERS_DOUBLE
     return _("2 ones beat 4 sixes; 5 twos beat 2 ones.") if doubled else ""
 
@@ -155,6 +169,17 @@ def _aces(rules: Rules) -> str:
     if rules.palifico is not Palifico.OFF:
         return _("You can’t open with ones (except in a palifico); switching from ones takes double plus one.")
     return _("You can’t open with ones; switching from ones takes double plus one.")
+
+
+def _pure(rules: Rules) -> tuple[str, ...]:
+    """Return lines about pure and flying bids (B4), or () if the rules have none."""
+    if rules.raising is not Raising.PURE:
+        return ()
+    return (
+        _("**Pure**: as many dice of any face beat a wild bid; later bids stay pure."),
+        _("**Flying** beats a pure bid: twice the dice, no ones, wild again."),
+        sentences(_("Ones are highest, always pure."), opening_bid(rules.least_opening, may_be_pure=True)),
+    )
 
 
 def _palifico(rules: Rules, players: int) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from engine.bids import events as b
 from engine.bids.counting import Counting
 from engine.bids.rules import Rules, Verdict
 from engine.bids.view import View
-from engine.core.dice import Hand
+from engine.core.dice import Hand, is_pure
 from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
 from engine.core.highlights import Best, Feat
 from engine.core.seating import following
@@ -242,6 +242,11 @@ def tally(by: BidsNarrator, shown: b.Revealed) -> str:
     if counting.wild:
         # Translators: {die} and {wild} are pictures; {counts} is a sum by player: “Ann 2 + Ben 1 = 3”.
         return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(counting.wild), counts=counts)
+    if is_pure(shown) and shown.face != shown.wild:
+        # Translators: {die} and {wild} are pictures; {counts} is a sum by player: “Ann 2 + Ben 1 = 3”.
+        return _("{die} pure, without {wild}: {counts}").format(
+            die=die(shown.face), wild=die(shown.wild), counts=counts
+        )
     return labelled(die(shown.face), counts)
 
 

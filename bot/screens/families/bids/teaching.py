@@ -4,7 +4,7 @@ Learners choose freely among the buttons of a table. In the first round the comp
 second round the last of them bids too much, so there is a lie to catch.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 
 import msgspec
@@ -25,7 +25,7 @@ from engine.bids.rules import Wild
 from engine.bids.view import View
 from engine.core import events as e
 from engine.core.actions import Action, Challenge
-from engine.core.dice import FACES
+from engine.core.dice import FACES, PURE, Hand, is_pure
 from engine.core.state import BETWEEN, OVER, POLL
 from engine.options import rules_for
 
@@ -241,25 +241,26 @@ def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
     seen: View = views[seat]
     if seen.state.phase is POLL:
         return (Vote(believes=False),)
-    hands = [each.mine for each in views]
-    return (_bid(seen, {face: seen.state.counting(Bid(1, face)).all(hands) for face in FACES}) or Challenge(),)
+    return (_bid(seen, [each.mine for each in views]) or Challenge(),)
 
 
-def _bid(seen: View, found: dict[int, int]) -> Bid | None:
+def _bid(seen: View, hands: Sequence[Hand]) -> Bid | None:
     """Return the next bid, or None if the current bid is false or nothing higher can be bid.
 
-    `found` contains the number of dice that count for each face.
+    `hands` are all dice. If a bid can be called pure, the second one is (B4).
     """
     state, standing, bids = seen.state, seen.state.standing, seen.legal.every_bid()
-    if not bids or (standing is not None and standing.quantity > found[standing.face]):
+    found = {bid: state.counting(bid).all(hands) for bid in bids}
+    if not bids or (standing is not None and standing.quantity > state.counting(standing).all(hands)):
         return None
-    true = [bid for bid in bids if bid.quantity <= found[bid.face]]
+    true = [bid for bid in bids if bid.quantity <= found[bid]]
     if not true or len(state.bids) >= TRUE_BIDS:
         false = [bid for bid in bids if bid not in true]
-        return min(false, key=lambda bid: (bid.quantity - found[bid.face], -found[bid.face]))
+        return min(false, key=lambda bid: (bid.quantity - found[bid], -found[bid]))
     if standing is None:  # about a third of the pool
-        return min(true, key=lambda bid: (abs(bid.quantity - found[bid.face] + TRUE_BIDS), -found[bid.face]))
-    return min(true, key=lambda bid: (bid.quantity, -found[bid.face]))  # the lowest one leaves room for higher bids
+        return min(true, key=lambda bid: (abs(bid.quantity - found[bid] + TRUE_BIDS), -found[bid]))
+    pure = [bid for bid in true if bid.called is PURE]
+    return min(pure or true, key=lambda bid: (bid.quantity, -found[bid]))  # the lowest one leaves room for higher bids
 
 
 def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
@@ -294,7 +295,10 @@ def _judged(by: BidsNarrator, shown: b.Revealed) -> Iterator[str]:
     # Translators: {name} votes against believing the bid.
     called += [_("👎 {name} doubts it.").format(name=by.name(seat)) for seat, _believes in shown.votes]
     yield "\n".join(called)
-    if shown.counting().wild:
+    if is_pure(shown):
+        # Translators: {found} is the number of dice under the cups, without wild dice: “3 fours”.
+        words = _("**{found}**, nothing wild. {name} said {bid}: a lie!")
+    elif shown.counting().wild:
         # Translators: {found} is the number of dice under the cups, wild dice included: “5 fours”.
         words = _("**{found}** with the wild dice. {name} said {bid}: a lie!")
     else:
