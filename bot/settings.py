@@ -30,7 +30,7 @@ COMMAND = _command()
 HOW_TO_CONNECT = (
     "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its "
     f"token.\nMeanwhile `{COMMAND} sandbox` runs the same bot in a local Discord in your browser, and `{COMMAND} demo` "
-    "plays all eight games."
+    "plays all nine games."
 )
 
 NO_SANDBOX = (

@@ -133,10 +133,10 @@ DAHUA = Variant(
     Rules(wild=Wild.ONES, raising=Raising.PURE, price=Price.FORFEIT, opens=Opener.LOSER, least_opening=0),
 )
 
-VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE, BAR, JOKER, PERUDO, MIA)}
+VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE, BAR, JOKER, PERUDO, MIA, DAHUA)}
 """The variants that tables offer, by their names."""
 
-UNOFFERED: dict[str, Variant] = {v.name: v for v in (BLUFF, DAHUA)}
+UNOFFERED: dict[str, Variant] = {v.name: v for v in (BLUFF,)}
 """The variants that only the engine plays, by their names. Tables will offer them once they have screens."""
 
 EVERY: dict[str, Variant] = {**VARIANTS, **UNOFFERED}

@@ -1,19 +1,17 @@
 """The values and refusals of rules that a family of games does not have, or that its pages do not offer yet."""
 
-from bot.tables.unoffered import NEW_WORDS
-from engine.bids.refusals import NoShow, NoWord, ShowsAll, ShowsWrong
+from engine.bids.refusals import NoShow, ShowsAll, ShowsWrong
 from engine.options import OPTIONS
 
 CUP = "single-cup"
 
 UNOFFERED_VALUES = {
     "price": {CUP: frozenset({"die", "bads", "shed"})},
-    **{option: {"common-hand": words} for option, words in NEW_WORDS.items()},
     "opens": {CUP: frozenset({"next"})},
 }
 """Values that no page offers, by the option and the family."""
 
-UNOFFERED_REASONS = (NoWord, NoShow, ShowsAll, ShowsWrong)
+UNOFFERED_REASONS = (NoShow, ShowsAll, ShowsWrong)
 """Reasons of refusals by rules that no table offers yet. They have no sentences."""
 
 

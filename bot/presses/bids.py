@@ -40,7 +40,7 @@ class SurelyBid(MakeBid, frozen=True, tag="bidnow"):
 class TurnBids(Move, frozen=True, tag="turnbids"):
     """Show the buttons of the bids that are called so, or of the usual bids (B4). Nothing is stored."""
 
-    called: Called
+    called: Called = NOTHING
 
 
 class OpenBidForm(Move, frozen=True, tag="other"):

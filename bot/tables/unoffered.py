@@ -6,19 +6,12 @@ from engine.options import OPTIONS
 UNOFFERED = frozenset({"show"})
 """The options that no table offers yet."""
 
-NEW_WORDS = {
-    "raising": frozenset({"track", "pure"}),
-}
-"""The values of other options that no table offers yet."""
-
 
 def is_offered(rules: AnyRules) -> bool:
     """Return whether a table may have these rules.
 
     A table has no unoffered option, and sheds dice only along with a poll (P4).
     """
-    if any(OPTIONS[word].is_of(rules) and OPTIONS[word].of(rules) in new for word, new in NEW_WORDS.items()):
-        return False
     own = (OPTIONS[word] for word in UNOFFERED if OPTIONS[word].is_of(rules))
     if any(option.of(rules) != option.usual for option in own):
         return False

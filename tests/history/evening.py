@@ -19,6 +19,7 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
     "joker": [{"dice": 3}, {"rounds": 4}],
     "perudo": [{"dice": 2}, {"exact": "on", "dice": 3}],
     "cup": [{"rounds": 4}, {"rounds": 3, "slippery": "0.3", "gift": "on"}],
+    "dahua": [{"rounds": 4}, {"rounds": 3, "exact": "on"}, {"price": "die", "dice": 2}],
     "mia": [{"lives": 2}, {"rounds": 4, "give-up": "off"}, {"price": "forfeit", "mia": "double", "rounds": 4}],
 }
 """Some sets of options for each preset. An evening chooses one of them at random."""

@@ -120,7 +120,8 @@ def _bids(wild: str, events: list[Plain], game: Told) -> None:
                 red = event["face"]
             case "bid":
                 ones = any(bid["face"] == 1 for bid, _, _ in bids) or event["face"] == 1
-                bids.append((event, _number(now, red, ones=ones), clock))
+                is_pure = event.get("called") in ("pure", "kept")
+                bids.append((event, 0 if is_pure else _number(now, red, ones=ones), clock))
             case "liar" | "exact-call":
                 called = not clock
             case "revealed":

@@ -15,8 +15,10 @@ from bot.tables.model import TableView
 from engine import games
 from engine.bids import events as b
 from engine.bids.actions import Bid, CallExact, Vote
+from engine.bids.legal import heard
 from engine.core import events as e
 from engine.core.actions import Action, Challenge, Deal
+from engine.core.dice import NOTHING, Called
 from engine.core.refusals import Refused
 from engine.core.state import BETWEEN, BIDDING, OVER, PASSING, POLL
 from engine.fairness import FairDice, Seed
@@ -169,15 +171,28 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return set(self.state.seats_in()) - set(but)
 
     @once
-    def bids(self) -> set[tuple[int, int]]:
-        """Return every bid that the engine allows the player whose turn it is, as quantity and face."""
+    def bids(self, called: Called = NOTHING) -> set[tuple[int, int]]:
+        """Return every bid that the engine allows the player whose turn it is, as quantity and face.
+
+        The bids are made with the word `called`, or without a word (B4).
+        """
         legal = self.legal(self.state.turn)
         pool = range(1, self.state.pool + 1)
-        return {(many, face) for many in pool for face in range(1, 7) if legal.allows(Bid(many, face))}
+        bids = {(many, face): Bid(many, face, called) for many in pool for face in range(1, 7)}
+        return {each for each, bid in bids.items() if legal.allows(self.meant(bid))}
+
+    def meant(self, bid: Bid) -> Bid:
+        """Return a bid as it is meant now: without a word, it may be pure all the same (B4)."""
+        return heard(self.state, bid)
 
     def counting(self, face: int) -> set[int]:
-        """Return the numbers on dice that count for a bid on this face now."""
-        return set(self.state.counting(Bid(1, face)).numbers)
+        """Return the numbers on dice that count for a bid without a word on this face now."""
+        return set(self.state.counting(self.meant(Bid(1, face))).numbers)
+
+    def threw(self) -> int:
+        """Return the number of players who threw dice in this round."""
+        begun = max(place for place, each in enumerate(self.whole) if isinstance(each, e.RoundBegan))
+        return sum(len(each.throws) for each in self.all_of(b.Thrown, self.whole[begun:]))
 
     def after(self, seat: int | None, action: Action) -> "Moment | None":
         """Return the moment after an action, or None if the engine refuses it."""

@@ -17,6 +17,7 @@ from tests.truth import (
     of_palifico,
     of_prices,
     of_prompts,
+    of_pure,
     of_questions,
     of_ranks,
     of_refusals,
@@ -30,6 +31,7 @@ from tests.truth.scope import sentences
 CHECKS: dict[str, Check] = {
     **of_bids.CHECKS,
     **of_palifico.CHECKS,
+    **of_pure.CHECKS,
     **of_prices.CHECKS,
     **of_odds.CHECKS,
     **of_any.CHECKS,

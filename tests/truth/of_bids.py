@@ -8,10 +8,11 @@ from bot.words.dice import face_name
 from engine.bids import events as b
 from engine.bids.actions import Bid
 from engine.bids.counting import Counting
-from engine.core import events as e
 from engine.core.actions import Challenge
+from engine.core.dice import is_pure
 from engine.core.state import BIDDING, POLL
 from tests.truth.asked import Check, Moment
+from tests.truth.of_pure import opens_pure
 from tests.truth.recording import Facts
 
 Bidding = Callable[[int, int, int, int], bool]
@@ -110,7 +111,7 @@ def _average(at: Moment, face: int) -> float:
 
     Five dice of one player are counted in every way in which they may fall (C7).
     """
-    hands, counts = [len(hand) for hand in at.hidden if hand], at.state.counting(Bid(1, face))
+    hands, counts = [len(hand) for hand in at.hidden if hand], at.state.counting(at.meant(Bid(1, face)))
     others = sum(dice for dice in hands if dice != FIVE) * len(at.counting(face)) / 6
     return round(others + hands.count(FIVE) * _of_all_fives(counts), 9)
 
@@ -148,14 +149,15 @@ def opens_with(least: Callable[[Moment, Facts], int]) -> Check:
     def check(at: Moment, facts: Facts) -> bool:
         if not at.is_bidding or at.state.palifico or at.state.standing is not None:
             return True
-        return bool(min(many for many, _face in at.bids()) == min(at.state.pool, least(at, facts)))
+        # Ones are pure without a word, and a pure bid may need one die less (B5).
+        bids = {(many, face) for many, face in at.bids() if not is_pure(at.meant(Bid(many, face)))}
+        return bool(min(many for many, _face in bids) == min(at.state.pool, least(at, facts)))
 
     return check
 
 
 def _more_than_players(at: Moment, _facts: Facts) -> int:
-    begun = max(place for place, each in enumerate(at.whole) if isinstance(each, e.RoundBegan))
-    return 1 + sum(len(each.throws) for each in at.all_of(b.Thrown, at.whole[begun:]))
+    return 1 + at.threw()
 
 
 def _jokers(q: int, f: int, q0: int, f0: int) -> bool:
@@ -298,11 +300,17 @@ CHECKS: dict[str, Check] = {
     "Bid a higher face, or more dice of the same face.": raises_by(lambda q, f, q0, f0: (f, q) > (f0, q0) and f >= f0),
     "Beat the last bid; a bid of ones counts double.": raises_by(_jokers),
     "Raise the number or face; switching to ones takes half as many.": raises_by(_aces),
+    "Bid more dice or a higher face.": raises_by(
+        lambda q, f, q0, f0: (q, 7 if f == 1 else f) > (q0, 7 if f0 == 1 else f0)
+    ),
     "Bid more dice of the same face, or the same number of a higher face.": raises_by(
         lambda q, f, q0, f0: (q > q0 and f == f0) or (q == q0 and f > f0)
     ),
     "Open with at least {n} die.": opens_with(lambda _at, facts: int(facts.get("n", "2"))),
     "Open with more dice than there are players.": opens_with(_more_than_players),
+    "Open with more dice than players, or as many if pure.": lambda at, facts: (
+        opens_with(_more_than_players)(at, facts) and opens_pure(at, facts)
+    ),
     "2 ones beat 4 sixes; 5 twos beat 2 ones.": two_ones,
     "You can’t open with ones (except in a palifico); switching from ones takes double plus one.": (ones_cannot_open),
     "You can’t open with ones; switching from ones takes double plus one.": ones_never_open,

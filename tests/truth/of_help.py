@@ -10,7 +10,7 @@ from engine.core import events as e
 from engine.core.events import End
 from engine.poker_cup.actions import Peek
 from engine.variants import VARIANTS
-from tests.truth import of_bids, of_mia, of_palifico, of_prices, of_ranks, of_stakes
+from tests.truth import of_bids, of_mia, of_palifico, of_prices, of_pure, of_ranks, of_stakes
 from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
@@ -33,9 +33,9 @@ def on_all_dice(at: Moment, _facts: Facts) -> bool:
     return most == at.state.pool and bool(at.legal(at.state.turn).challenge)
 
 
-def six_games(at: Moment, facts: Facts) -> bool:
-    """Return whether six games are games of bids, as this one is."""
-    return len(OF_BIDS) == 6 and on_all_dice(at, facts)
+def most_games(at: Moment, facts: Facts) -> bool:
+    """Return whether most games are games of bids, as this one is."""
+    return 2 * len(OF_BIDS) > len(VARIANTS) and on_all_dice(at, facts)
 
 
 def anyone_in_firehouse(at: Moment, facts: Facts) -> bool:
@@ -110,7 +110,7 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
         peek_or_blind,
         ("cup",),
     ),
-    "🎲 **Bids**: bid on everyone’s dice. Six games work like that.": (six_games, OF_BIDS),
+    "🎲 **Bids**: bid on everyone’s dice. Most games work like that.": (most_games, OF_BIDS),
     "🥤 **The cup**: pass it around, claiming poker hands.": (of_ranks.five_dice_in_one_cup, ("cup",)),
     "✌️ **Mia**: two dice, quicker.": (of_mia.in_one_cup, ("mia",)),
     "The plain game: lose and you owe a forfeit": (both(NOTHING_WILD, of_stakes.loser_owes), ("common",)),
@@ -122,6 +122,10 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
         ("firehouse",),
     ),
     "Nothing wild; last player with dice wins": (both(NOTHING_WILD, of_prices.last_with_dice_wins), ("bar",)),
+    "The Chinese game: ones wild, until a bid is pure": (
+        of_pure.CHECKS["Ones are wild, except for pure bids."],
+        ("dahua",),
+    ),
     "Be right, shed a die: fewer is better": (of_prices.the_right_shed, ("joker",)),
     "Dudo with exact calls and palifico; ones take half as many dice": (
         both(ONES_WILD, has_exact_calls, of_palifico.opens_palifico(False, can_come=False), CHEAPER_ONES),

@@ -5,7 +5,7 @@ from itertools import pairwise
 from engine.bids import events as b
 from engine.core import events as e
 from engine.core.actions import Absent
-from tests.truth import of_any, of_bids, of_cup_options, of_mia, of_palifico, of_prices
+from tests.truth import of_any, of_bids, of_cup_options, of_mia, of_palifico, of_prices, of_pure
 from tests.truth.asked import Check, Moment
 from tests.truth.of_stakes import ante_of, no_pot, no_stake
 from tests.truth.recording import Facts
@@ -177,6 +177,7 @@ CHECKS: dict[str, Check] = {
     "The caller opens": of_any.CHECKS["The caller opens."],
     **of_mia.HOUSE_RULES,
     **of_cup_options.HOUSE_RULES,
+    **of_pure.HOUSE_RULES,
     "Everyone opens in turn": of_any.CHECKS["Everyone opens in turn."],
     "The player after this round’s opener": of_any.CHECKS["Everyone opens in turn."],
 }

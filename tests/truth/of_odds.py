@@ -56,7 +56,7 @@ def of_a_claim(ranking: Any, claim: Any, known: tuple[int, ...]) -> float:
 
 def to_somebody(at: Moment, bid: Any, reader: int | None = None) -> float:
     """Return the probability that a bid is true for the reader of a private page, or for somebody without dice."""
-    counts, hands = at.state.counting(Bid(0, bid.face)), dict(enumerate(at.hidden))
+    counts, hands = at.state.counting(Bid(0, bid.face, bid.called)), dict(enumerate(at.hidden))
     known = counts.stash(hands.pop(reader)) if reader is not None else 0
     found = _in_stashes(counts, tuple(sorted(map(len, hands.values()))))
     return sum(many for count, many in found.items() if count + known >= bid.quantity) / sum(found.values())
@@ -103,14 +103,10 @@ def lists_bids(opens: bool) -> Check:
 
 def _has_these_odds(at: Moment, words: str) -> bool:
     """Return whether an item of a list is a legal bid with its odds for the reader, such as “⚄×3 40%”."""
-    symbols, _, percent = words.replace(HARD_SPACE, " ").partition(" ")
-    quantity = int(symbols.rpartition("×")[2])
-    bids = [bid for bid in (Bid(quantity, face) for face in range(1, 7)) if times(bid) == symbols]
-    return (
-        len(bids) == 1
-        and at.legal(at.reader).allows(bids[0])
-        and is_percent(percent, to_somebody(at, bids[0], at.reader))
-    )
+    symbols = {f"{times(bid)} ".replace(HARD_SPACE, " "): bid for bid in at.legal(at.reader).every_bid()}
+    words = words.replace(HARD_SPACE, " ")
+    named = max((said for said in symbols if words.startswith(said)), key=len, default="")
+    return bool(named) and is_percent(words.removeprefix(named), to_somebody(at, symbols[named], at.reader))
 
 
 CHECKS: dict[str, Check] = {

@@ -129,20 +129,20 @@ def doubts(at: Moment, facts: Facts) -> bool:
 
 
 def weighs(at: Moment, facts: Facts) -> bool:
-    """Return whether a bid of ones beats the stated number of any other face, but no greater number (B4)."""
+    """Return whether a bid of ones or wild dice beats the stated number of any other face, but no more (B4)."""
     if not at.is_of_bids or not at.bids():
         return False
     worth = int(facts.get("worth", facts.get("n", "0")))
-    ones = {quantity for quantity, face in at.bids() if face == 1}
-    some = ones & {int(facts["n"])} if "worth" in facts else ones
-    return any(_is_worth(at, quantity, worth) for quantity in some)
+    some = {(many, face) for many, face in at.bids() if face in {1, at.state.wild()}}
+    named = {each for each in some if "worth" not in facts or each[0] == int(facts["n"])}
+    return any(_is_worth(at, *each, worth) for each in named)
 
 
-def _is_worth(at: Moment, ones: int, worth: int) -> bool:
-    after = at.after(at.state.turn, Bid(ones, 1))
+def _is_worth(at: Moment, many: int, wild: int, worth: int) -> bool:
+    after = at.after(at.state.turn, Bid(many, wild))
     if after is None:
         return False
-    higher = {quantity for quantity, face in after.bids() if face != 1}
+    higher = {quantity for quantity, face in after.bids() if face != wild}
     return min(higher) == worth + 1 if higher else worth >= at.state.pool
 
 
@@ -229,6 +229,7 @@ CHECKS: dict[str, Check] = {
     "Out of turn: 2 goods (+2) or 2 bads (−2).": out_of_turn,
     "🫵 {caller} doubts {bid}": doubts,
     "×{n} (worth {worth})": weighs,
+    "×{n} (beats {worth})": weighs,
     "beats {n} of anything else": weighs,
     "👉 {name}, nothing beats that: call it!": cup(nothing_beats),
     "👉 {name}, look or claim": cup(lambda _at, may: may.look and may.claim and not may.challenge),

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.words.dice import bid_words
-from engine.bids.actions import Bid
 from engine.core import events as e
 from engine.core.actions import Leave
 from engine.core.state import BIDDING, POLL
@@ -13,6 +12,7 @@ from engine.poker_cup.actions import Protest
 from tests.truth.asked import Check, Moment
 from tests.truth.of_odds import to_somebody
 from tests.truth.of_prices import out_of_turn
+from tests.truth.of_pure import legal
 from tests.truth.recording import Facts
 
 Says = Callable[[Moment, Moment, int], bool]
@@ -87,7 +87,7 @@ def very_likely_a_lie(at: Moment, facts: Facts) -> bool:
     """Return whether the named bid is true in less than 2 % of all throws, and another bid is ten times as likely."""
     if "bid" not in facts or not at.is_of_bids or at.state.phase is not BIDDING or at.reader != at.state.turn:
         return False
-    bids = [Bid(*each) for each in at.bids()]
+    bids = [*legal(at)]
     named = next((bid for bid in bids if bid_words(bid) == facts["bid"]), None)
     if named is None or (likely := to_somebody(at, named)) >= 0.02:
         return False

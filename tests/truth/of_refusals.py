@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from bot.screens.families.poker_cup.ranking import spoken
-from bot.words.dice import bid_words, face_name
+from bot.words.dice import face_name
 from bot.words.faces_and_numbers import read_quantity
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.core.actions import Challenge
@@ -12,7 +12,9 @@ from engine.core.state import POLL
 from engine.poker_cup import actions as c
 from engine.poker_cup.ranking import Ranking
 from engine.poker_cup.state import CupGame
+from tests.truth import of_pure
 from tests.truth.asked import Check, Moment
+from tests.truth.of_pure import legal, names_least
 from tests.truth.recording import Facts
 
 
@@ -42,11 +44,8 @@ class Tried:
 
 
 def _at_least(at: Moment, bid: Bid, facts: Facts) -> bool:
-    said = {bid_words(Bid(many, face)): (many, face) for many, face in at.bids()}
-    if "least" not in facts:
-        return (bid.quantity, bid.face) not in at.bids()
-    named = said.get(facts["least"])
-    return named is not None and (bid.quantity, bid.face) not in at.bids() and (named[0] - 1, named[1]) not in at.bids()
+    is_refused = at.meant(bid) not in legal(at)
+    return is_refused and ("least" not in facts or names_least(at, facts))
 
 
 @cache
@@ -75,8 +74,10 @@ def _changes_both(at: Moment, bid: Bid, _facts: Facts) -> bool:
     return {(standing.quantity, bid.face), (bid.quantity, standing.face)} <= at.bids()
 
 
-def _least_on(at: Moment, face: int) -> int:
-    return min((many for many, other in at.bids() if other == face), default=0)
+def _least_for(at: Moment, bid: Bid) -> int:
+    meant = at.meant(bid)
+    alike = (each.quantity for each in legal(at) if (each.face, each.called) == (meant.face, meant.called))
+    return min(alike, default=0)
 
 
 def _only_these(at: Moment, bid: Bid, facts: Facts) -> bool:
@@ -119,11 +120,22 @@ CHECKS: dict[str, Check] = {
     "🗳️ Your call is your vote. Now it’s up to {name}.": tried(Vote).when(
         lambda at, _vote, _facts: at.state.phase is POLL and at.tried.seat == at.state.challenger
     ),
-    "🫵 Nothing beats **{bid}**: call it.": _BID.when(lambda at, _bid, _facts: not at.bids()),
+    "🫵 Nothing beats **{bid}**: call it.": _BID.when(lambda at, _bid, _facts: not legal(at)),
     "🔼 That doesn’t beat **{bid}**: bid at least **{least}**.": _BID.when(_at_least),
     "🔼 Raise **{bid}** by number or by face, not both.": _BID.when(_changes_both),
     "🔼 Open with at least **{least}**.": _BID.when(
-        lambda at, bid, _facts: at.is_bidding and at.state.standing is None and bid.quantity < _least_on(at, bid.face)
+        lambda at, bid, facts: (
+            at.is_bidding
+            and at.state.standing is None
+            and bid.quantity < _least_for(at, bid)
+            and names_least(at, facts)
+        )
+    ),
+    "💎 Nobody bids pure or flying at this table: bid at least **{least}**.": _BID.when(of_pure.knows_no_words),
+    "🕊️ A bid of ones is always pure: bid at least **{least}**.": _BID.when(of_pure.ones_cannot_fly),
+    "🕊️ Only a pure bid can be raised flying: bid at least **{least}**.": _BID.when(of_pure.nothing_to_fly_from),
+    "🕊️ Flying takes twice as many dice, too many here: bid at least **{least}**.": _BID.when(
+        of_pure.cannot_fly_so_high
     ),
     "1️⃣ You can’t open with ones. Pick another face.": _BID.when(
         lambda at, bid, _facts: bid.face == 1 and at.bids() and all(face != 1 for _many, face in at.bids())

@@ -220,6 +220,7 @@ CHECKS: dict[str, Check] = {
     "**4. Count.** Cups up:": cups_up,
     "**{found}** with the wild dice. {name} said {bid}: a lie!": a_lie(is_wild=True),
     "**{found}!** {name} said {bid}: a lie!": a_lie(is_wild=False),
+    "**{found}**, nothing wild. {name} said {bid}: a lie!": a_lie(is_wild=False),
     "**5. Pay.**": somebody_pays,
     "👎 {name} takes {n} bad.": pays(b.Scored, was_right=False),
     "🎉 {name} was right and sheds {n} die.": pays(b.DiceLeft, was_right=True),

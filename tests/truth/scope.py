@@ -22,6 +22,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
             "all_alike",
             "_weighed",
             "_aces",
+            "_pure",
             "_palifico",
             "_crooked",
             "_call",
@@ -40,12 +41,13 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "table/seats.py": ("_what_leaving_brings",),
     "families/bids/panel.py": ("head", "_asked", "_called_by_anyone", "_asked_later"),
     "families/bids/inputs.py": ("_face_label", "_worth"),
-    "families/bids/rejections.py": ("sentence", "_too_low", "_plain", "asked_first"),
+    "families/bids/rejections.py": ("sentence", "_too_low", "_no_word", "_plain", "asked_first"),
+    "families/bids/pure.py": ("what_they_are", "asked"),
     "families/bids/misclicks.py": ("_bid", "_call"),
     "families/bids/private.py": ("without_dice",),
     "families/bids/house_rules.py": (
         *("_dice", "_wild", "crooked", "raising", "_palifico", "_palifico_face", "challenge", "_exact_by"),
-        *("_least_opening", "_palifico_two", "_met", "_different", "_alike"),
+        *("_least_opening", "_pure_opening", "_palifico_two", "_met", "_different", "_alike"),
         *("_price", "_loss", "_alone_first"),
     ),
     "families/common_house_rules.py": ("gives", "forfeits_decide", "who_opens", "direction", "absence", "opens"),
@@ -81,7 +83,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "elements/controls.py": ("_waits",),
     "pages/guide.py": ("help_card",),
     "pages/learning.py": ("choice",),
-    "families/variants.py": ("_common", "_dudo", "_cup", "_firehouse", "_bar", "_joker", "_perudo", "_mia"),
+    "families/variants.py": ("_common", "_dudo", "_cup", "_firehouse", "_bar", "_joker", "_perudo", "_mia", "_dahua"),
 }
 """The functions whose sentences need a check (tests/README.md says which screens are not covered yet)."""
 BESIDE = (
@@ -121,8 +123,9 @@ FILES = (
 """The files in which each sentence needs a check."""
 NOT_ABOUT_RULES = (
     *("### 🎓 Your first game", "Next round", "Roll the dice", "The other games", "A bidding game"),
+    "What counts?",
     *("Bid {bid}", "Dice from 1 to 100; leave it empty for more than players"),
-    *("### 🎲 Liar’s Dice", "Common hand", "Dudo", "Firehouse", "Bar dice", "Joker", "Perudo"),
+    *("### 🎲 Liar’s Dice", "Common hand", "Dudo", "Firehouse", "Bar dice", "Joker", "Perudo", "Dahua"),
     "Two minutes against computers.",
     "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, and the host starts.",
     "**Your dice** come by DM. **My dice** shows them anytime, just to you.",

@@ -8,11 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.base import Move
-from bot.presses.bids import PlaceBid
+from bot.presses.bids import PlaceBid, TurnBids
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import AskToBlame, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Button, Menu, Part, Row, Text
 from bot.screens.families.bids.inputs import bid_of_form
+from bot.screens.families.bids.private import turned
+from bot.screens.families.bids.pure import asked, possible_word
 from bot.screens.families.common_house_rules import CLOCK
 from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import house_rules, presenter
@@ -28,6 +30,7 @@ from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.bids.legal import Legal
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle
+from engine.core.dice import FLYING, NOTHING, PURE
 from engine.core.events import Hidden
 from engine.core.refusals import Refused
 from engine.fairness import FairDice, Seed
@@ -191,7 +194,7 @@ def _of_bids(legal: Legal, draw: Random) -> Action:
     if legal.challenge and (not legal.bids or draw.random() < 0.4):
         return Challenge()
     least = draw.choice(legal.bids)
-    return Bid(min(legal.most_on(least), least.quantity + draw.choice((0, 0, 0, 1))), least.face)
+    return Bid(min(legal.most_on(least), least.quantity + draw.choice((0, 0, 0, 1))), least.face, least.called)
 
 
 def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
@@ -263,20 +266,26 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         for asking in (CallLie(seen.id, seen.version), AskToBlame(seen.id, seen.version)):
             first = shown.asked_first(seen, view, asking)
             parts += first.parts if first is not None else ()
+        words = ""
+        if not isinstance(view, CupView) and (word := possible_word(view)) is not NOTHING and view.legal.may_bid():
+            parts += turned(seen, view, TurnBids(seen.id, seen.version, word), False, Hinted(odds=True)).parts
+            menus = (field.menu for field in asked(view) if field.menu is not None)
+            words = "\n".join(choice.label for menu in menus for choice in menu.choices)
         for move in _misclicks(seen, view):
             slip = shown.misclick(seen, view, move)
             parts += slip.parts if slip is not None else ()
         if at.showdown() is not None:
             told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])
             parts += shown.remote(seen, view, Hinted(), told[-1]).parts
-        yield replace(at, reader=seat), said(parts)
+        yield replace(at, reader=seat), f"{said(parts)}\n{words}"
 
 
 def _misclicks(table: TableView, view: Any) -> Iterator[Move]:
     """Yield a call, and the greatest bid on each face that may be bid."""
     yield CallLie(table.id, table.version)
     if not isinstance(view, CupView):
-        yield from (PlaceBid(table.id, table.version, view.legal.most, each.face) for each in view.legal.bids)
+        bids = (replace(each, quantity=view.legal.most) for each in view.legal.bids)
+        yield from (PlaceBid.of(table.id, table.version, bid) for bid in bids)
 
 
 def said(parts: tuple[Part, ...]) -> str:
@@ -356,7 +365,9 @@ def _attempts(at: Moment, draw: Random) -> list[Action]:
     if at.is_of_bids:
         face, pool = draw.randint(1, 6), at.state.pool
         many = draw.randint(1, max(1, pool))
-        return [Bid(0, face), Bid(pool + 1, face), Bid(many, face), Bid(1, 1), Challenge(), CallExact(), Vote(True)]
+        named = [Bid(many, face, PURE), Bid(many, face, FLYING), Bid(many, 1, FLYING)]
+        bids = [Bid(0, face), Bid(pool + 1, face), Bid(many, face), Bid(1, 1), *named]
+        return [*bids, Challenge(), CallExact(), Vote(True)]
     standing = at.state.standing
     same = standing.claim if standing is not None else claim_from_words(["high", "6"])
     throws: list[Action] = [c.Throw(face) for face in range(1, 7)]

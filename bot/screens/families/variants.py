@@ -224,6 +224,28 @@ def _mia() -> Wording:
     )
 
 
+def _dahua() -> Wording:
+    """Return the texts about dahua, the Chinese bar game, which is in none of the source documents."""
+    return Wording(
+        emoji="🏮",
+        title=_("Dahua"),
+        story=_("The Chinese game: ones wild, until a bid is pure"),
+        describe=bids_described,
+        minutes=10,
+        best=(2, 8),
+        switches=(
+            _counterclockwise(),
+            _exact_calls(),
+            _anyone_may_doubt(),
+            _who_is_away_sits_out(),
+            _wait_until_settled(),
+            _faces_by_name(),
+        ),
+        proposed={"rounds": "10", "absence": "sit-out"},
+        also=("大話骰", "大话骰", "吹牛", "吹牛骰", "吹牛皮", "大話", "dahuatou", "chui niu", "Chinese liar’s dice"),
+    )
+
+
 def _switch(rule: HouseRule, value: str, label: str = "", about: str | None = None) -> Switch:
     """Return a switch for one value of a house rule. By default it has the value's own label and description."""
     chosen = rule.value(value)
@@ -295,6 +317,7 @@ WORDINGS: dict[str, Callable[[], Wording]] = {
     "joker": _joker,
     "perudo": _perudo,
     "mia": _mia,
+    "dahua": _dahua,
 }
 """The wording of each variant, by its name in `engine/variants.py`."""
 

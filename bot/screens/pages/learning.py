@@ -23,7 +23,7 @@ def choice() -> tuple[Part, ...]:
     lines = [
         "### 🎓 " + _(LEARN_BY_PLAYING),
         _("Two minutes against computers."),
-        _("🎲 **Bids**: bid on everyone’s dice. Six games work like that."),
+        _("🎲 **Bids**: bid on everyone’s dice. Most games work like that."),
         _("🥤 **The cup**: pass it around, claiming poker hands."),
         # Translators: a game with two dice under one cup, and the name of its highest roll.
         _("✌️ **Mia**: two dice, quicker."),

@@ -132,7 +132,7 @@ async def test_leaving_mentions_forfeits_only_if_the_game_can_bring_one(
     await agreed(english_stage, "Ann", "Ben", "Cleo", game=game, ante=ante, stake=words)
     await english_stage.press("Ann", Start)
     asked = await english_stage.press(await say_something(english_stage), LeaveTable)
-    may_owe = game in ("common", "cup") or (stake == "words" and game != "firehouse")
+    may_owe = game in ("common", "cup", "dahua") or (stake == "words" and game != "firehouse")
     assert ("forfeits go on your tab" in asked.words) is may_owe
     assert "Leave for good?" in asked.words
 

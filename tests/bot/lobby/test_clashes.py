@@ -38,6 +38,8 @@ CLASHES = [
     ("mia", "straights=on"),
     ("mia", "cup-wild=ones"),
     ("mia", "gift=on"),
+    ("dahua", "palifico=on"),
+    ("dahua", "wild=none"),
 ]
 
 

@@ -122,12 +122,16 @@ def before(option: str, word: str) -> dict[str, str]:
     match option, word:
         case "price", "shed":
             return {"exact": "off", "palifico": "off"}
-        case "wild", "ones-until-bid":
+        case "wild", _:
             return {"raising": "quantity"}
+        case "raising", "track" | "pure":
+            return {"wild": "ones", "palifico": "off"}
+        case "palifico", "on" | "always":
+            return {"raising": "quantity", "price": "die"}
         case "exact-by" | "exact-pays", _:
             return {"price": "die", "exact": "on"}
         case "palifico-face" | "palifico-two", _:
-            return {"price": "die", "palifico": "on"}
+            return {"raising": "quantity", "price": "die", "palifico": "on"}
         case _:
             return dict([("price", price)] if (price := FIRST.get(option)) else [])
 

@@ -73,7 +73,7 @@ async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> No
     assert "That game can’t be played here yet. Pick" in (await stage.forge("Ann", HowTo("whist"), message=shown)).words
 
 
-def test_help_and_how_to_play_list_all_seven_games_in_one_menu_and_fit_a_phone() -> None:
+def test_help_and_how_to_play_list_all_games_in_one_menu_and_fit_a_phone() -> None:
     for shown in (guide.help_card(None, 1, ""), guide.the_game("joker")):
         (menu,) = [part for part in shown.parts if isinstance(part, Menu)]
         assert [choice.value for choice in menu.choices] == [HowTo(name) for name in VARIANTS]
@@ -134,8 +134,9 @@ def test_the_example_has_five_steps(name: str) -> None:
     steps = [heard(step, *PLAYERS, "dance") for step in example_round(of_bids(name), "dance")]
     assert [step[2:4] for step in steps] == ["1.", "2.", "3.", "4.", "5."]
     assert all("—" not in step for step in steps)
-    wild = of_bids(name).wild
-    assert ("with the wild dice." in steps[3]) == (wild is not Wild.NONE)
+    wild, is_pure = of_bids(name).wild, of_bids(name).raising is Raising.PURE
+    assert ("with the wild dice." in steps[3]) == (wild is not Wild.NONE and not is_pure)
+    assert ("nothing wild" in steps[3]) == is_pure
     assert ("red die" in steps[0]) == (wild is Wild.RED)
     assert ("must: **dance**" in steps[4]) == (of_bids(name).price is Price.FORFEIT)
 
