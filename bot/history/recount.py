@@ -23,7 +23,7 @@ from bot.history.game import Game
 from bot.history.versions import Version
 from bot.history.worth import Worth, worth
 from bot.history.worth import earned as earned_in
-from bot.storage import Connection, achievements, countings, facts, kept_games, ledger, pseudonyms, servers
+from bot.storage import Connection, Size, achievements, countings, facts, kept_games, ledger, pseudonyms, servers
 from bot.storage.countings import BUILT, DROPPED, FIRST, SHOWN, Counting, Server
 from bot.storage.kept_games import GameRow, PlayerRow
 from engine.core.events import FORM
@@ -137,14 +137,14 @@ class Work(msgspec.Struct, frozen=True):
     """One step of a recount, with what it needs.
 
     `games` are the next games for `GAMES` and `SEEK`, of which the server had `up_to`. `after` is the place that was
-    reached among the forfeits. `many` is the most rows of other kinds that one step takes.
+    reached among the forfeits. `size` says how many rows of other kinds the step takes.
     """
 
     guild: int
     plan: Plan
     mine: Version
     checked: frozenset[int]
-    many: int
+    size: Size
     games: Sequence[tuple[Game, Worth, int]] = ()
     up_to: int = 0
     after: int = 0
@@ -154,7 +154,7 @@ class Work(msgspec.Struct, frozen=True):
         step, counting = self.plan
         is_about_forfeits = step is Step.FORFEITS
         # A transaction that locks a forfeit and a server must lock the server last.
-        rows = ledger.of_server(connection, self.guild, self.after, self.many) if is_about_forfeits else []
+        rows = ledger.of_server(connection, self.guild, self.after, self.size(step)) if is_about_forfeits else []
         servers.hold(connection, self.guild)
         began = perf_counter()
         found = countings.page(connection, self.guild - 1, 1)
@@ -183,7 +183,7 @@ class Work(msgspec.Struct, frozen=True):
     def _go_on(self, connection: Connection, counting: Counting) -> None:
         match self.plan[0]:
             case Step.OPENINGS:
-                last = beside.add_openings(connection, counting, self.many)
+                last = beside.add_openings(connection, counting, self.size(self.plan[0]))
                 countings.change(connection, counting.number, openings=last)
             case Step.GAMES:
                 beside.add_games(connection, counting.number, [each[:2] for each in self._fresh(connection)])
@@ -199,7 +199,7 @@ class Work(msgspec.Struct, frozen=True):
             case Step.DROP:
                 countings.change(connection, counting.number, state=DROPPED)
             case Step.DELETE:
-                countings.delete_some(connection, counting.number, self.many)
+                countings.delete_some(connection, counting.number, self.size)
             case _:
                 raise ValueError(f"{self.plan[0]} is not about a counting")
 

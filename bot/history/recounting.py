@@ -18,6 +18,7 @@ from bot.history.recount import Done, Plan, Step, Work, begin_again, plan, read_
 from bot.metrics import RECOUNT_GAMES, RECOUNT_SERVERS
 from bot.settings import CannotStart
 from bot.storage import countings, kept_games
+from bot.storage.batches import Batches
 from bot.storage.countings import Counting, Server
 from bot.storage.store import Store, StoreFailed
 
@@ -26,14 +27,8 @@ log = logging.getLogger(__name__)
 REST = 3.0
 """The seconds of rest for each second of work in the background: a quarter of a processor core is used at most."""
 
-LOCKED = 0.05
-"""The seconds for which a step should lock a server. The number of games in a step is adapted to it."""
-
 FEWEST, MOST = 1, 50
-"""The fewest and the most games in a step."""
-
-ROWS = 200
-"""The forfeits, opening balances or deleted rows in a step."""
+"""The games in the first step of a recount, and the most games in a step."""
 
 SERVERS = 500
 """The servers that one query looks at."""
@@ -76,7 +71,7 @@ class Recount:
         self._checked: set[int] = set()
         self._places: dict[int, int] = {}
         self._left_out: set[int] = set()
-        self._many = FEWEST
+        self._games, self._rows = Batches(store, FEWEST, MOST, rest=0), Batches(store, rest=0)
         self._looked: datetime | None = None
         self.background = Background(self._in_the_background)
         self._told: Callable[[int, int], None] = self._log
@@ -176,11 +171,9 @@ class Recount:
 
     async def _delete(self, number: int) -> None:
         """Delete a counting in short transactions."""
-        more = True
-        while more:
-            began = perf_counter()
-            more = await self._store.write(partial(countings.delete_some, number=number, many=ROWS))
-            await asyncio.sleep((perf_counter() - began) * self._rest)
+        batches = Batches(self._store, rest=self._rest)
+        while await batches.write(partial(countings.delete_some, number=number, size=batches.size)):
+            pass
 
     async def _step(self, guild: int) -> bool:
         """Take the next step of a recount of one server, and rest. Return whether there is another step."""
@@ -196,7 +189,11 @@ class Recount:
         work = await self._prepared(servers[0], here, frozenset(checked))
         if work is None:
             return False
-        self._take_note(work, await self._store.write(work.carry_out))
+        if work.games:
+            done = await self._games.write(work.carry_out, len(work.games) >= self._games.size(here[0]))
+        else:
+            done = await self._rows.write(work.carry_out)
+        self._take_note(work, done)
         await asyncio.sleep((perf_counter() - began) * self._rest)
         return here[0] is not Step.NOTE
 
@@ -205,8 +202,9 @@ class Recount:
         step, counting = here
         if step not in (Step.GAMES, Step.SEEK) or counting is None:
             after = self._places.get(counting.number, 0) if counting is not None else 0
-            return Work(server.guild, here, versions.MINE, checked, ROWS, after=after)
-        read = await self._store.read(partial(read_games, step=step, counting=counting, many=self._many))
+            return Work(server.guild, here, versions.MINE, checked, self._rows.size, after=after)
+        many = self._games.size(step)
+        read = await self._store.read(partial(read_games, step=step, counting=counting, many=many))
         if read.is_newer:
             log.info(NEWER)
             self._left_out.add(server.guild)
@@ -217,10 +215,10 @@ class Recount:
             log.exception(FAILED)
             self._left_out.add(server.guild)
             return None
-        return Work(server.guild, here, versions.MINE, checked, ROWS, games, up_to=server.games)
+        return Work(server.guild, here, versions.MINE, checked, self._rows.size, games, up_to=server.games)
 
     def _take_note(self, work: Work, done: Done) -> None:
-        """Note the place that was reached, adapt the number of games in a step, and tell the progress."""
+        """Note the place that was reached, and tell the progress."""
         step, counting = work.plan
         if not done.was_next or counting is None:
             return
@@ -228,11 +226,6 @@ class Recount:
             self._places[counting.number] = done.place
         elif step is Step.FORFEITS:
             self._checked.add(counting.number)
-        elif step in (Step.GAMES, Step.SEEK):
-            if done.seconds > LOCKED:
-                self._many = max(FEWEST, self._many // 2)
-            elif done.seconds < LOCKED / 2:
-                self._many = min(MOST, self._many * 2)
         if step is Step.GAMES:
             self._done += len(work.games)
             self._all = max(self._all, self._done)

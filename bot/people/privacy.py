@@ -16,8 +16,9 @@ from bot.background import Background
 from bot.history.archive import record_text
 from bot.history.projections import RANKED
 from bot.people.json_files import JsonFiles
-from bot.storage import Connection, about_person, facts, ledger, personal, pseudonyms, servers, table_rows
+from bot.storage import Connection, Size, about_person, facts, ledger, personal, pseudonyms, servers, table_rows
 from bot.storage.about_person import Place
+from bot.storage.batches import Batches
 from bot.storage.pseudonyms import FORGETS
 from bot.storage.store import StoreFailed
 from bot.tables import encoding
@@ -55,11 +56,8 @@ def finished_game(row: Row) -> Row:
 STALLED = timedelta(minutes=10)
 """After this time without a step, another process goes on."""
 
-TABLES_AT_ONCE, ROWS_AT_ONCE = 20, 500
-"""The tables or forfeits, and the other rows, that one transaction changes. It takes some hundredths of a second.
-
-As many tables are read at once.
-"""
+TABLES_AT_ONCE = 20
+"""The tables that are read at once."""
 
 
 class Privacy:
@@ -176,16 +174,16 @@ class Privacy:
             names |= await asyncio.to_thread(_names_at, some, user)
         ended = await self._store.read(lambda connection: personal.tables_ended_by(connection, guild, names - {""}))
         instead = await self._store.write(partial(pseudonyms.begin, user=user, guild=guild))
-        for few in _in_lists(ended, TABLES_AT_ONCE):
-            await self._store.write(partial(_rename_enders, user=user, tables=few))
-        for few in _in_lists(tables, TABLES_AT_ONCE):
-            await self._store.write(partial(_unseat_from, user=user, tables=few, instead=instead))
-        debts = partial(personal.forget_some_debts, guild=guild, user=user, instead=instead, many=ROWS_AT_ONCE)
-        while await self._store.write(debts):
+        await Batches(self._store).each(ended, partial(_rename_enders, user=user))
+        await Batches(self._store).each(tables, partial(_unseat_from, user=user, instead=instead))
+        batches = Batches(self._store)
+        debts = partial(personal.forget_some_debts, guild=guild, user=user, instead=instead, size=batches.size)
+        while await batches.write(debts):
             pass
-        while await self._store.write(partial(_waive_some, guild=guild, now=self._changes.now())):
+        while await batches.write(partial(_waive_some, guild=guild, now=self._changes.now(), many=batches.size())):
             pass
-        while await self._store.write(partial(_forget_some, guild=guild, user=user, instead=instead)):
+        rows = partial(_forget_some, guild=guild, user=user, instead=instead, size=batches.size)
+        while await batches.write(rows):
             pass
 
         def work(connection: Connection) -> None:
@@ -268,31 +266,31 @@ def _check(connection: Connection, user: int) -> None:
         raise Trouble(Code.STILL_SEATED, channels=tuple(sorted({table.channel for table in live})))
 
 
-def _rename_enders(connection: Connection, user: int, tables: Sequence[int]) -> None:
+def _rename_enders(connection: Connection, tables: Sequence[int], user: int) -> None:
     """Delete the name of the person who ended these tables."""
     _check(connection, user)
     for table in tables:
         _patch(connection, table, ended_by="")
 
 
-def _unseat_from(connection: Connection, user: int, tables: Sequence[int], instead: int) -> None:
+def _unseat_from(connection: Connection, tables: Sequence[int], user: int, instead: int) -> None:
     _check(connection, user)
     for table in tables:
         _unseat(connection, table, user, instead)
 
 
-def _waive_some(connection: Connection, guild: int, now: datetime) -> bool:
-    """Waive some forfeits of a server that nobody can settle any more. Return whether there were any."""
-    found = personal.forfeits_of_nobody(connection, guild, TABLES_AT_ONCE)
+def _waive_some(connection: Connection, guild: int, now: datetime, many: int) -> bool:
+    """Waive at most `many` forfeits of a server that nobody can settle any more. Return whether there were any."""
+    found = personal.forfeits_of_nobody(connection, guild, many)
     for forfeit in found:
         ledger.change(connection, forfeit, ledger.WAIVED, None, now)
     return bool(found)
 
 
-def _forget_some(connection: Connection, guild: int, user: int, instead: int) -> bool:
+def _forget_some(connection: Connection, guild: int, user: int, instead: int, size: Size) -> bool:
     _check(connection, user)
     servers.hold(connection, guild)
-    return personal.forget_some_rows(connection, guild, user, instead, RANKED, ROWS_AT_ONCE)
+    return personal.forget_some_rows(connection, guild, user, instead, RANKED, size)
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:

@@ -52,7 +52,7 @@ def some_rows(connection: Connection, section: str, user: int, after: Place) -> 
     the rows of people who were put out of a table, it may also be the last known name. A name that is not kept is "".
     """
     if section == TALLIES:
-        return _tallies(connection, user), None
+        return _tallies(connection, user, after)
     table = db.metadata.tables[section]
     rows, reached = _some_rows(connection, table, user, after)
     if table in FIGURES:
@@ -219,13 +219,17 @@ def _name_in_meetings(connection: Connection, rows: Rows, user: int) -> None:
             row[side] = user if row[side] == user else called.get((row["guild"], row[side]), "")
 
 
-def _tallies(connection: Connection, user: int) -> Rows:
-    """Return the figures of a person that are shown, each with its scope."""
+def _tallies(connection: Connection, user: int, after: Place) -> tuple[Rows, Place | None]:
+    """Return the next figures of a person that are shown, each with its scope, and the place that was reached."""
     it, scope = db.tallies.c, db.scopes.c
-    shown = (scope.id, scope.guild, scope.place, scope.game, scope.period, it.name, it.amount, it.beside)
+    shown = (it.scope, scope.guild, scope.place, scope.game, scope.period, it.name, it.amount, it.beside)
     query = select(*shown).join(db.scopes, scope.id == it.scope).select_from(db.tallies).where(it.user == user)
-    rows = sorted(_listed(connection, query), key=lambda row: (row["id"], row["name"]))
-    return _shown(connection, [{name: value for name, value in row.items() if name != "id"} for row in rows])
+    if after.key:
+        query = query.where(tuple_(it.scope, it.name) > tuple_(*after.key))
+    rows = _listed(connection, query.order_by(it.scope, it.name).limit(PAGE))
+    reached = Place(0, (rows[-1]["scope"], rows[-1]["name"])) if len(rows) == PAGE else None
+    plain = [{name: value for name, value in row.items() if name != "scope"} for row in rows]
+    return _shown(connection, plain), reached
 
 
 def _contains(connection: Connection, column: ColumnElement[bytes], digits: str) -> ColumnElement[bool]:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, insert, or_, select, update
 
-from bot.storage import Condition
+from bot.storage import Condition, Size
 from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
@@ -120,12 +120,13 @@ def change_over(connection: Connection, counting: Counting) -> None:
     change(connection, counting.number, state=SHOWN)
 
 
-def delete_some(connection: Connection, number: int, many: int) -> bool:
-    """Delete at most `many` rows of one table of a counting. Return whether there may be more.
+def delete_some(connection: Connection, number: int, size: Size) -> bool:
+    """Delete rows of one table of a counting, as many as `size` says. Return whether there may be more.
 
     A counting with a negative number is deleted, too, after its last row.
     """
-    scopes = list(connection.execute(select(db.scopes.c.id).where(db.scopes.c.guild == number).limit(many)).scalars())
+    few = select(db.scopes.c.id).where(db.scopes.c.guild == number).limit(size(db.scopes.name))
+    scopes = list(connection.execute(few).scalars())
     counted: list[tuple[Table, Condition]] = []
     if scopes:
         counted += [(table, table.c.scope.in_(scopes)) for table in (db.tallies, db.levels)]
@@ -133,7 +134,7 @@ def delete_some(connection: Connection, number: int, many: int) -> bool:
     counted += [(table, table.c.guild == number) for table in (db.ratings, db.meetings, db.achievements)]
     counted += [(table, table.c.number == number) for table in (db.counted_gains, db.counted_forfeits)]
     for table, which in counted:
-        some = select(*table.primary_key.columns).where(which).limit(many)
+        some = select(*table.primary_key.columns).where(which).limit(size(table.name))
         if "scope" in table.c:
             some = some.order_by(*table.primary_key.columns)  # by the index, even if half of the rows are in few scopes
         keys = connection.execute(some).all()

@@ -55,6 +55,12 @@ def results(connection: Connection, tables: Collection[int]) -> list[Result]:
     return [Result(*row) for row in connection.execute(query.order_by(it.id).with_for_update())]
 
 
+def remove_events(connection: Connection, table: int, up_to: int) -> None:
+    """Delete the events of a table with numbers up to `up_to`."""
+    it = db.events.c
+    connection.execute(delete(db.events).where(it.table_id == table, it.seq <= up_to))
+
+
 def remove(connection: Connection, tables: Collection[tuple[int, int | None, bool]]) -> None:
     """Delete the rows of tables and their events. Their kept games take over (id, message, whether it was shared).
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.storage import countings, tallies
+from bot.storage import Size, countings, tallies
 from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 from bot.storage.columns import CALLED, WHO
@@ -151,10 +151,10 @@ def names_of(connection: Connection, guild: int, user: int) -> set[str]:
     return set(connection.execute(found).scalars())
 
 
-def forget_some_debts(connection: Connection, guild: int, user: int, instead: int, many: int) -> bool:
-    """Replace a person with the number `instead` in at most `many` forfeits of a server, or changes of forfeits.
+def forget_some_debts(connection: Connection, guild: int, user: int, instead: int, size: Size) -> bool:
+    """Replace a person with the number `instead` in some forfeits of a server, or changes of forfeits.
 
-    Return whether there may be more. Call this before locking the server.
+    `size` says in how many. Return whether there may be more. Call this before locking the server.
     """
     it, change = db.forfeits.c, db.forfeit_changes.c
     wanted = [
@@ -162,7 +162,7 @@ def forget_some_debts(connection: Connection, guild: int, user: int, instead: in
     ]
     changed = select(change.id).join(db.forfeits, it.id == change.forfeit).where(change.by == user, it.guild == guild)
     for table, whose, query in (*wanted, (db.forfeit_changes, change.by, changed)):
-        if found := list(connection.execute(query.limit(many)).scalars()):
+        if found := list(connection.execute(query.limit(size(whose.name))).scalars()):
             connection.execute(update(table).where(table.c.id.in_(found)).values({whose.name: instead}))
             return True
     return False
@@ -180,22 +180,26 @@ def forfeits_of_nobody(connection: Connection, guild: int, many: int) -> list[Fo
 
 
 def forget_some_rows(
-    connection: Connection, guild: int, user: int, instead: int, ranked: Collection[str], many: int
+    connection: Connection, guild: int, user: int, instead: int, ranked: Collection[str], size: Size
 ) -> bool:
-    """Put the number `instead` into at most `many` games of a person on a server, or delete so many of their rows.
+    """Put the number `instead` into some games of a person on a server, or delete some of their rows.
 
-    Return whether there may be more. The caller has locked the server, and calls `forget` afterwards.
+    `size` says how many. Return whether there may be more. The caller has locked the server. It calls `forget` at the
+    end.
     """
     for table in RENAMED_STEPWISE:
-        if _rename(connection, table, guild, user, instead, many):
+        if _rename(connection, table, guild, user, instead, size(table.name)):
             return True
-    held = tallies.amounts_on_server(connection, guild, user, many)
+    held = tallies.amounts_on_server(connection, guild, user, size(db.tallies.name))
     tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
-    if held or any(_forget_meetings(connection, number, user, many) for number in countings.numbers(connection, guild)):
+    if held:
         return True
+    for number in countings.numbers(connection, guild):
+        if _forget_meetings(connection, number, user, size(db.meetings.name)):
+            return True
     for table in LONGEST:
         mine = select(*table.primary_key.columns).where(table.c.guild == guild, table.c.user == user)
-        if keys := connection.execute(mine.limit(many)).all():
+        if keys := connection.execute(mine.limit(size(table.name))).all():
             Removal(table).carry_out(connection, keys)
             return True
     return False

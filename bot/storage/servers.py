@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, or_, select, union, update
 
-from bot.storage import countings, ids
+from bot.storage import Size, countings, ids
 from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
@@ -94,27 +94,28 @@ def left_before(connection: Connection, moment: datetime) -> list[int]:
     return list(connection.execute(select(db.servers.c.guild).where(db.servers.c.gone < moment)).scalars())
 
 
-def forget_some(connection: Connection, guild: int, many: int) -> bool:
-    """Delete at most `many` rows of one table for a server that the bot has left. Return whether there may be more.
+def forget_some(connection: Connection, guild: int, size: Size) -> bool:
+    """Delete rows of one table for a server that the bot has left, as many as `size` says.
 
+    Return whether there may be more.
     Return False if the bot has come back to the server.
     """
     gone = select(db.servers.c.gone).where(db.servers.c.guild == guild).with_for_update()
     if connection.execute(gone).scalar() is None:  # the bot has come back
         return False
     for number in reversed(countings.numbers(connection, guild)):
-        if countings.delete_some(connection, number, many):
+        if countings.delete_some(connection, number, size):
             return True
     for table in reversed(db.metadata.sorted_tables):
-        if "guild" in table.c and table is not db.servers and _delete(connection, table, table.c.guild == guild, many):
+        if "guild" in table.c and table is not db.servers and _delete(connection, table, table.c.guild == guild, size):
             return True
     connection.execute(delete(db.servers).where(db.servers.c.guild == guild))
     return False
 
 
-def _delete(connection: Connection, table: Table, which: ColumnElement[bool], many: int) -> bool:
-    """Delete at most `many` of the rows that meet the condition. Return whether there were any."""
-    keys = connection.execute(select(*table.primary_key.columns).where(which).limit(many)).all()
+def _delete(connection: Connection, table: Table, which: ColumnElement[bool], size: Size) -> bool:
+    """Delete some of the rows that meet the condition. Return whether there were any."""
+    keys = connection.execute(select(*table.primary_key.columns).where(which).limit(size(table.name))).all()
     Removal(table).carry_out(connection, keys)
     return bool(keys)
 

@@ -152,6 +152,9 @@ class Drive(Protocol):
 class Store:
     """An open database that runs units of work."""
 
+    clock: Callable[[], float] | None = None
+    """The clock, in seconds, that times transactions of work on many rows. None stands for the event loop's clock."""
+
     def __init__(self, drive: Drive) -> None:
         self._drive = drive
         self._refusals = Refusals()

@@ -10,6 +10,7 @@ from bot.history import archive, forfeits
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
 from bot.storage import Connection, event_rows, facts, kept_games, ledger, migrate, table_people, table_rows
+from bot.storage.batches import Batches
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
 from bot.storage.table_people import Named
@@ -29,9 +30,6 @@ ENDED = (Status.OVER, Status.CLOSED)
 GAME_ENDED = (
     "Game {number} is over: {game}. People: {people}. Rounds: {rounds}. Minutes: {minutes:.0f}. Ended by: {why}."
 )
-
-AT_ONCE = 200
-"""The debts or tables that are updated in one transaction. They are few, so that presses do not wait for long."""
 
 AT_A_TIME = 1.0
 """The seconds after which the work on many tables stops; the next call goes on with the rest."""
@@ -92,17 +90,23 @@ async def keep_what_is_left(store: Store) -> None:
     await store.write(lambda connection: facts.set_fact(connection, LOOKED_FOR, revision))
 
 
-async def place_debts(store: Store) -> None:
+async def place_debts(store: Store, after: int = 0) -> int | None:
     """Add the place and the people to debts that an earlier version stored, a few debts per transaction.
 
     The place and the people come from the game of the debt. The place of a debt counts as private until they are
     added, or always if the game is not stored. If an earlier version deleted a person's data, the person is also
-    removed from these debts.
+    removed from the debts of tables with ids above `after`.
+
+    Return the id of the table that was reached after `AT_A_TIME` seconds, or None if that was the last one.
     """
-    for some in (ledger.place_some, ledger.drop_forgotten):
-        after: int | None = 0
-        while after is not None:
-            after = await store.write(partial(some, after=after, many=AT_ONCE))
+    ends = asyncio.get_running_loop().time() + AT_A_TIME
+    for some, place in ((ledger.place_some, 0), (ledger.drop_forgotten, after)):
+        batches = Batches(store)
+        while (reached := await batches.write(partial(some, after=place, many=batches.size()))) is not None:
+            place = reached
+            if asyncio.get_running_loop().time() > ends:
+                return place if some is ledger.drop_forgotten else after
+    return None
 
 
 async def index_people(store: Store) -> bool:
@@ -111,11 +115,12 @@ async def index_people(store: Store) -> bool:
     A row that cannot be read is skipped. Return False if `AT_A_TIME` seconds were over before all tables were indexed.
     """
     ends = asyncio.get_running_loop().time() + AT_A_TIME
-    after: int | None = 0
-    while after is not None:
-        after = await store.write(partial(table_people.index_some, after=after, many=AT_ONCE, people_of=_people_of))
+    batches, after = Batches(store), 0
+    index = partial(table_people.index_some, people_of=_people_of)
+    while (reached := await batches.write(partial(index, after=after, many=batches.size()))) is not None:
+        after = reached
         if asyncio.get_running_loop().time() > ends:
-            return after is None
+            return False
     return True
 
 

@@ -5,13 +5,14 @@ at the place that was reached. After a restart it begins again, and finds what i
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 import msgspec
 
 from bot.storage import Connection, old_tables
+from bot.storage.batches import Batches
 from bot.storage.old_tables import Result, TableRest
 from bot.storage.store import Store
 from bot.tables import encoding
@@ -26,11 +27,11 @@ AT_A_TIME = 1.0
 PAGE = 500
 """The tables that one query reads."""
 
-EVENTS, ROW = 4000, 20
-"""About how many events one transaction deletes, and for how many events the row of a table counts.
+FIRST, MOST = 100, 4000
+"""About how many events the first transaction deletes, and the most events that any transaction deletes."""
 
-Such a transaction takes some hundredths of a second.
-"""
+ROW = 20
+"""For how many events the row of a table counts."""
 
 
 class OldTables:
@@ -42,9 +43,14 @@ class OldTables:
     async def go_on(self, now: datetime) -> bool:
         """Delete what is old. Return True if `AT_A_TIME` seconds were over before the walk reached the end."""
         ends = asyncio.get_running_loop().time() + AT_A_TIME
+        batches = Batches(self._store, FIRST, MOST)
         while page := await self._store.read(partial(old_tables.page, after=self._after, many=PAGE)):
-            for some in _batches([each for each in page if _is_old(each, now)]):
-                await self._store.write(partial(_remove, tables=[each.id for each in some]))
+            old = [each for each in page if _is_old(each, now)]
+            while some := _first(old, batches.size()):
+                await self._shorten(some[0], batches)
+                size = batches.size()
+                await batches.write(partial(_remove, tables=[each.id for each in some]), _events(some) >= size)
+                old = old[len(some) :]
                 self._after = some[-1].id
                 if asyncio.get_running_loop().time() > ends:
                     return True
@@ -53,6 +59,13 @@ class OldTables:
                 return True
         self._after = 0
         return False
+
+    async def _shorten(self, table: TableRest, batches: Batches) -> None:
+        """Delete the first events of a table that has more of them than fit into one transaction."""
+        reached = 0
+        while table.events - reached > (many := batches.size()):
+            reached += many
+            await batches.write(partial(_remove_events, table=table.id, up_to=reached))
 
 
 def _is_old(table: TableRest, now: datetime) -> bool:
@@ -72,6 +85,12 @@ def _remove(connection: Connection, tables: Sequence[int]) -> None:
     old_tables.remove(connection, [(each.id, each.message, was) for each, was in found if was is not None])
 
 
+def _remove_events(connection: Connection, table: int, up_to: int) -> None:
+    """Delete the first events of a table. Its kept game has them, too. As above, the table may stay as it is."""
+    if any(_was_shared(each) is not None for each in old_tables.results(connection, [table])):
+        old_tables.remove_events(connection, table, up_to)
+
+
 def _was_shared(result: Result) -> bool | None:
     """Return whether the best moment of a game was shown to everybody, or None if that cannot be read."""
     try:
@@ -80,13 +99,14 @@ def _was_shared(result: Result) -> bool | None:
         return None
 
 
-def _batches(tables: Sequence[TableRest]) -> Iterator[list[TableRest]]:
-    """Yield the tables in lists of about `EVENTS` events."""
-    some: list[TableRest] = []
-    for each in tables:
-        some.append(each)
-        if sum(one.events + ROW for one in some) >= EVENTS:
-            yield some
-            some = []
-    if some:
-        yield some
+def _first(tables: Sequence[TableRest], events: int) -> Sequence[TableRest]:
+    """Return the first of these tables, with about so many events."""
+    many = found = 0
+    while many < len(tables) and found < events:
+        found += tables[many].events + ROW
+        many += 1
+    return tables[:many]
+
+
+def _events(tables: Sequence[TableRest]) -> int:
+    return sum(each.events + ROW for each in tables)

@@ -10,6 +10,8 @@ import msgspec
 from bot.history import archive as history
 from bot.history.worth import stored, worth
 from bot.storage import Connection, event_rows, facts, guesses, kept_games, preferences, put_out, servers, table_rows
+from bot.storage.batches import Batches
+from bot.storage.kept_games import GameRow, PlayerRow
 from bot.storage.store import Store
 from bot.tables.bookkeeping import index_people, keep_what_is_left, place_debts
 from bot.tables.changes import Changes
@@ -28,7 +30,7 @@ MONTH = timedelta(days=31)
 AT_A_TIME = 1.0
 """The seconds after which a deletion stops; the rest is deleted in the next run."""
 
-GAMES_AT_ONCE, ROWS_AT_ONCE = 1000, 100
+GAMES_AT_ONCE = 1000
 
 
 async def forget(store: Store, now: datetime) -> bool:
@@ -39,7 +41,8 @@ async def forget(store: Store, now: datetime) -> bool:
     ends = asyncio.get_running_loop().time() + AT_A_TIME
     gone = await store.read(partial(servers.left_before, moment=now - AFTER_LEAVING))
     for guild in gone:
-        while await store.write(partial(servers.forget_some, guild=guild, many=ROWS_AT_ONCE)):
+        batches = Batches(store)
+        while await batches.write(partial(servers.forget_some, guild=guild, size=batches.size)):
             if asyncio.get_running_loop().time() > ends:
                 return True
     for guild, months in (await store.read(preferences.replays)).items():
@@ -57,22 +60,24 @@ async def _clear(store: Store, game_id: int) -> None:
     A game that cannot be read is logged and skipped.
     """
 
-    def work(connection: Connection) -> None:
-        row = kept_games.game(connection, game_id)
-        if row is not None and row.worth is None:
-            game = history.game_from_row(row, kept_games.players(connection, [game_id]))
-            kept_games.clear(connection, game_id, stored(worth(game)))
+    def found(connection: Connection) -> tuple[GameRow | None, list[PlayerRow]]:
+        return kept_games.game(connection, game_id), kept_games.players(connection, [game_id])
 
+    row, players = await store.read(found)
+    if row is None or row.worth is not None:
+        return
     try:
-        await store.write(work)
+        its = await asyncio.to_thread(lambda: stored(worth(history.game_from_row(row, players))))
+        await store.write(partial(kept_games.clear, game_id=game_id, worth=its))
     except Exception:
         log.exception("The replay of game %d cannot be cleared away.", game_id)
 
 
 async def _forget_answers(store: Store, now: datetime) -> bool:
     """Delete old requests. Return True if `AT_A_TIME` seconds were over before all of them were deleted."""
-    ends = asyncio.get_running_loop().time() + AT_A_TIME
-    while await store.write(partial(event_rows.forget_answers, before=now - ANSWERS_KEPT, many=ANSWERS_AT_ONCE)):
+    ends, batches = asyncio.get_running_loop().time() + AT_A_TIME, Batches(store, most=MOST_ANSWERS)
+    forget = partial(event_rows.forget_answers, before=now - ANSWERS_KEPT)
+    while await batches.write(partial(forget, many=batches.size())):
         if asyncio.get_running_loop().time() > ends:
             return True
     return False
@@ -82,13 +87,15 @@ GUESSES_KEPT = timedelta(days=2)
 """How long guesses are kept. They are needed for one evening."""
 ANSWERS_KEPT = timedelta(days=2)
 
-ANSWERS_AT_ONCE = 1000
+MOST_ANSWERS = 500
+"""The most requests that one transaction deletes."""
+
 PRUNED_EVERY = timedelta(hours=6)
 
 OUTAGES_KEPT = timedelta(days=30)
 
-MANY = 20
-"""The number of tables that are corrected in one transaction. It is small, so that presses do not wait for long."""
+MOST_TABLES = 20
+"""The most tables that are corrected in one transaction. They are few, because reading each of them takes long."""
 
 PRUNED = "pruned"
 """The name of a stored fact: the time at which old data was last deleted."""
@@ -100,7 +107,8 @@ class Time:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now, self._outages = changes.store, changes.now, changes.sharing.outages
-        self._has_placed = self._has_indexed = self._goes_on = False
+        self._debts: int | None = 0  # the last table whose debts are in order; None if all of them are
+        self._has_indexed = self._goes_on = False
         self._old = OldTables(self._store)
 
     async def beat(self) -> None:
@@ -123,20 +131,23 @@ class Time:
         The panels of these tables then show the right deadline.
         """
         after: int | None = 0
+        batches = Batches(self._store, most=MOST_TABLES)
         while after is not None:
-            after, dues = await self._store.write(partial(self._put_right, after=after))
+            after, dues = await batches.write(partial(self._put_right, after=after, many=batches.size()))
             for table_id, due in dues:
                 self._changes.agenda.note(table_id, due)
 
-    def _put_right(self, connection: Connection, after: int) -> tuple[int | None, list[tuple[int, Due | None]]]:
-        """Give the time of outages back to the next tables, at most `MANY`, with ids above `after`.
+    def _put_right(
+        self, connection: Connection, after: int, many: int
+    ) -> tuple[int | None, list[tuple[int, Due | None]]]:
+        """Give the time of outages back to the next tables, at most `many`, with ids above `after`.
 
         These are this process's tables that have a duty and have not got the time yet. Return the last id of these
         tables, or None if there were none, and the next duty of each table that can be read. A table that cannot be
         read is logged and skipped.
         """
         mine, dues, right = self._changes.sharing.mine, [], []
-        rows = table_rows.behind(connection, self._outages.newest, mine, after, MANY)
+        rows = table_rows.behind(connection, self._outages.newest, mine, after, many)
         for row in rows:
             try:
                 table = self._changes.loader.table(row)
@@ -155,9 +166,8 @@ class Time:
         Return False if everything was deleted less than `PRUNED_EVERY` ago. A deletion that takes more than `AT_A_TIME`
         seconds goes on at the next call.
         """
-        if not self._has_placed:  # an earlier version may have added debts before this process started
-            await place_debts(self._store)
-            self._has_placed = True
+        if self._debts is not None:  # an earlier version may have added debts before this process started
+            self._debts = await place_debts(self._store, self._debts)
         if not self._has_indexed:
             self._has_indexed = await index_people(self._store)
         now, before = self._now(), await self._store.read(lambda c: facts.fact(c, PRUNED))
@@ -165,7 +175,7 @@ class Time:
             return False
         if not self._goes_on:
             await keep_what_is_left(self._store)
-            await place_debts(self._store)
+            self._debts = await place_debts(self._store)
             self._has_indexed = await index_people(self._store)
         more = [await forget(self._store, now), await _forget_answers(self._store, now), await self._old.go_on(now)]
         self._goes_on = any(more)

@@ -8,8 +8,7 @@ from sqlalchemy import select
 
 from bot.history import versions
 from bot.history.versions import Version
-from bot.people import privacy as privacy_module
-from bot.storage import Connection, facts, pseudonyms, schema
+from bot.storage import Connection, batches, facts, pseudonyms, schema
 from tests.databases import counted
 from tests.people.test_privacy import ANN, a_season, privacy, traces
 from tests.rebuilt import rebuild, recounted
@@ -61,8 +60,7 @@ async def test_a_person_is_forgotten_although_the_bot_is_killed_again_and_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The person asks once. After each kill, the next process goes on by itself, and nothing is counted wrong."""
-    monkeypatch.setattr(privacy_module, "TABLES_AT_ONCE", 1)
-    monkeypatch.setattr(privacy_module, "ROWS_AT_ONCE", 40)
+    monkeypatch.setattr(batches, "MOST", 10)
     await a_season(house)
     killed_after(house, 3)
     with pytest.raises(Killed):
@@ -91,7 +89,7 @@ async def test_a_recount_meanwhile_counts_the_games_of_a_half_forgotten_person_a
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot is killed when some of the games have the person's number. After an upgrade it counts all games again."""
-    monkeypatch.setattr(privacy_module, "ROWS_AT_ONCE", 2)
+    monkeypatch.setattr(batches, "MOST", 2)
     await a_season(house)
     killed_when(house, is_half_forgotten)
     with pytest.raises(Killed):

@@ -33,9 +33,16 @@ async def finished_games(house: House, many: int) -> list[int]:
     return tables
 
 
+async def prune(house: House) -> None:
+    """Delete everything that is old. On a busy machine this takes several calls."""
+    assert await house.tables.time.prune()
+    while await house.tables.time.prune():
+        pass
+
+
 async def test_old_tables_go_in_short_transactions(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A walk that runs out of time goes on a minute later."""
-    monkeypatch.setattr(old_tables, "EVENTS", 1)
+    monkeypatch.setattr(old_tables, "MOST", 1)
     monkeypatch.setattr(old_tables, "AT_A_TIME", 0)
     _, second, third = await finished_games(house, 3)
     house.wait(days=91)
@@ -58,7 +65,7 @@ async def test_lobbies_that_came_to_nothing_go_too_and_all_else_stays(house: Hou
     await house.store.write(lambda c: facts.set_fact(c, LOOKED_FOR, migrate.newest()))
     house.wait(days=91)
     open_lobby = await house.lobby("common", "cid", channel=3)
-    assert await house.tables.time.prune()
+    await prune(house)
     assert await with_rows(house) == [running.id, unkept, open_lobby.id]
     assert await house.tables.queries.record(over)
 
@@ -67,7 +74,7 @@ async def test_the_newest_row_stays_for_older_versions(house: House) -> None:
     """On SQLite an older version gives the id after the highest one that is left."""
     (only,) = await finished_games(house, 1)
     house.wait(days=91)
-    assert await house.tables.time.prune()
+    await prune(house)
     assert await house.store.read(lambda c: c.execute(select(schema.events.c.seq)).all()) == []
     assert await with_rows(house) == [only]
 
@@ -81,7 +88,7 @@ async def test_a_past_table_says_what_its_row_said(house: House) -> None:
     before = [await house.tables.queries.table(each.id) for each in seen]
     house.wait(days=91)
     newest = await house.lobby("common", "cid", channel=9)
-    assert await house.tables.time.prune()
+    await prune(house)
     assert await with_rows(house) == [newest.id]
     for was in before:
         now = await house.tables.queries.table(was.id)

@@ -31,6 +31,7 @@ from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import achievements, countings, facts, kept_games, ledger, processes, schema, servers
+from bot.storage.batches import Batches
 from bot.storage.ledger import Side
 from bot.storage.sight import Sight, Venue
 from bot.storage.vitals import vitals
@@ -92,6 +93,7 @@ def _clear_the_first(connection: Connection) -> None:
 async def _recount(house: House) -> None:
     """Count all figures again twice, look for new achievements, and notice what older versions did meanwhile."""
     mine, recount = versions.MINE, Recount(house.store, lambda: house.now, lambda guild: guild == GUILD, 0)
+    recount._games = Batches(house.store, most=1)  # the copies of games have no players
     numbers = partial(countings.numbers, guild=GUILD)
     assert await house.store.read(partial(countings.has_figures, number=GUILD))
     with pytest.MonkeyPatch.context() as patch:
@@ -100,7 +102,6 @@ async def _recount(house: House) -> None:
             await recount._tidy()
             assert await recount._todo()
             for _ in range(60):  # to delete the many figures of the first counting would take too long
-                recount._many = 1  # the copies of games have no players
                 await recount._step(GUILD)
                 for number in await house.store.read(numbers):
                     recount._places.setdefault(number, KEYS + MANY - 10)
