@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
-from engine.poker_cup.ranking import OWN_FACES, POKER_KINDS, Claim, Flaw, Kind, Ranking
+from engine.poker_cup.ranking import OWN_FACES, POKER_KINDS, THROWS, Claim, Flaw, Kind, Ranking
 from engine.poker_cup.refusals import ClaimMalformed, KindDoesNotCount
 
 
@@ -24,20 +24,20 @@ def unknown_claim(ranking: Ranking) -> ClaimMalformed:
 
 
 def claim_in_words(claim: Claim) -> str:
-    """Return a claim in the words of RECORD.md, such as `twopair 4 1`, `pair 2 5` or, with two dice, `43`."""
-    if claim.kind is Kind.TWO_DICE:
+    """Return a claim in the words of RECORD.md, such as `twopair 4 1`, `pair 2 5` or, for a throw, `43`."""
+    if claim.kind not in POKER_KINDS:
         return "".join(map(str, claim.faces + claim.others))
     return " ".join([claim.kind, *map(str, claim.faces), *map(str, claim.others)])
 
 
 def claim_from_words(words: Sequence[str]) -> Claim:
-    """Return the claim that these words of RECORD.md describe: the kind, then faces 1-6; or two digits for two dice.
+    """Return the claim that these words of RECORD.md describe: the kind, then faces 1-6; or digits for a throw.
 
     Raises `Refused` for other words. The form of the claim (K11) is not checked here, because it depends on the
     table's rules.
     """
-    if len(words) == 1 and len(words[0]) == 2 and set(words[0]) <= set("123456"):
-        return Claim(Kind.TWO_DICE, tuple(map(int, words[0])))
+    if len(words) == 1 and len(words[0]) in THROWS and set(words[0]) <= set("123456"):
+        return Claim(THROWS[len(words[0])], tuple(map(int, words[0])))
     if not words or words[0] not in POKER_KINDS:
         raise Refused(ClaimMalformed(Flaw.NO_KIND))
     kind, named = Kind(words[0]), words[1:]

@@ -30,7 +30,10 @@ class Kind(StrEnum):
     TWO_DICE = "two-dice"
 
 
-POKER_KINDS = frozenset(Kind) - {Kind.TWO_DICE}
+THROWS = {2: Kind.TWO_DICE}
+"""The kinds that are a whole throw, by the number of dice. They are written as the digits of the dice."""
+
+POKER_KINDS = frozenset(Kind) - {*THROWS.values()}
 """The kinds of hands of five dice."""
 
 RANK = {kind: rank for rank, kind in enumerate(Kind)}
@@ -67,7 +70,7 @@ SHAPES = {
 }
 """The kind of a hand by the numbers of dice that show equal faces, greatest first."""
 
-OWN_FACES = {Kind.TWO_PAIRS: 2, Kind.FULL: 2, Kind.TWO_DICE: 2}
+OWN_FACES = {Kind.TWO_PAIRS: 2, Kind.FULL: 2, **{kind: dice for dice, kind in THROWS.items()}}
 """The number of faces that define the kind. Kinds that are not listed have one."""
 
 STRAIGHTS = ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))
@@ -168,8 +171,8 @@ def flaw(claim: Claim) -> Flaw | None:
     if claim.kind is Kind.TWO_PAIRS and claim.faces[0] < claim.faces[1]:
         return Flaw.SECOND_PAIR_ABOVE
     # A high card counts as the first of the falling dice.
-    falling = named if claim.kind is Kind.HIGH else claim.others
-    if falling != tuple(sorted(falling, reverse=True)):
+    rest = named if claim.kind is Kind.HIGH else claim.others
+    if rest != falling(rest):
         return Flaw.OTHERS_MUST_FALL
     if claim.kind is Kind.STRAIGHT and claim.faces[0] < 5:
         return Flaw.STRAIGHT_TO
@@ -189,6 +192,16 @@ def _poker_claims(kinds: Kinds) -> Iterator[Claim]:
                         yield claim
 
 
+def rising(dice: Hand) -> Hand:
+    """Return dice in order, the lowest number first."""
+    return tuple(sorted(dice))
+
+
+def falling(dice: Hand) -> Hand:
+    """Return dice in order, the highest number first."""
+    return tuple(sorted(dice, reverse=True))
+
+
 class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
     """The hands and claims of a cup game, and their order.
 
@@ -196,7 +209,8 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
 
     `possible` yields every claim of the `kinds` that count, each in its shortest form. `known` are all kinds that
     records of such games may name, whether or not they count. `hand` returns the hand that all dice make. `worth`
-    returns the sort key of a hand or claim. `flaw` returns what is wrong with a claim, or None.
+    returns the sort key of a hand or claim. `flaw` returns what is wrong with a claim, or None. `shown` returns dice in
+    the order in which people see them, which is that of the claims.
     """
 
     dice: int
@@ -206,6 +220,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
     hand: Callable[[Hand], Claim]
     worth: Callable[[Claim], Worth]
     flaw: Callable[[Claim], Flaw | None]
+    shown: Callable[[Hand], Hand] = rising
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
@@ -297,44 +312,3 @@ def poker(straights: bool, ones_wild: bool = False) -> Ranking:
 
 EVERY = poker(straights=True)
 """The ranking with all claims that may be made at any table."""
-
-
-MIA = (2, 1)
-"""The highest throw of two dice, which is called Mia (K16)."""
-
-
-def two_dice_hand(dice: Hand) -> Claim:
-    """Return the throw that two dice make, the higher number first (K16)."""
-    return Claim(Kind.TWO_DICE, tuple(sorted(dice, reverse=True)))
-
-
-def two_dice_worth(claim: Claim) -> Worth:
-    """Return the sort key of a throw of two dice.
-
-    K16: Mia is the highest. Two equal dice come next, and all other throws rank by their numbers.
-    """
-    first, second = claim.faces
-    return (2 if claim.faces == MIA else 1 if first == second else 0), claim.faces, ()
-
-
-def two_dice_flaw(claim: Claim) -> Flaw | None:
-    """Return what is wrong with the form of a claim of two dice, or None if it is well formed (K16)."""
-    if len(claim.faces) != 2 or claim.others:
-        return Flaw.HOW_MANY_FACES
-    return Flaw.OTHERS_MUST_FALL if claim.faces[0] < claim.faces[1] else None
-
-
-def _throws_of_two() -> Iterator[Claim]:
-    return map(two_dice_hand, combinations_with_replacement(FACES, 2))
-
-
-TWO_DICE = Ranking(
-    dice=2,
-    kinds=frozenset({Kind.TWO_DICE}),
-    known=frozenset({Kind.TWO_DICE}),
-    possible=_throws_of_two,
-    hand=two_dice_hand,
-    worth=two_dice_worth,
-    flaw=two_dice_flaw,
-)
-"""The ranking of two dice, in which each of the 21 throws is a claim (K16)."""

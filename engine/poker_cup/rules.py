@@ -2,7 +2,8 @@
 
 from engine.core.ending import COSTS, Costs, Priced
 from engine.core.policies import Absence, Direction, Opener, Policy, Price, Seating
-from engine.poker_cup.ranking import TWO_DICE, Ranking, poker
+from engine.poker_cup.ranking import Ranking, poker
+from engine.poker_cup.two_dice import TWO_DICE
 
 
 class CupWild(Policy):

@@ -16,7 +16,7 @@ from bot.words.chips import as_text
 from engine.bids.view import View
 from engine.core.state import Phase
 from engine.poker_cup.actions import GiveUp, MakeClaim
-from engine.poker_cup.ranking import TWO_DICE
+from engine.poker_cup.two_dice import TWO_DICE
 from tests.tables.house import NAMES, House, Sitting, person
 
 GUILD = 1_100_000_000_000_000_001

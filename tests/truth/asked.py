@@ -24,7 +24,7 @@ from engine.core.state import BETWEEN, BIDDING, OVER, PASSING, POLL
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame
 from engine.poker_cup import actions as c
-from engine.poker_cup.ranking import TWO_DICE
+from engine.poker_cup.two_dice import TWO_DICE
 from tests.truth.recording import Facts
 
 CHANCE = FairDice(Seed(b"t" * 32), {})

@@ -13,7 +13,8 @@ from engine.core import events as e
 from engine.core.events import End
 from engine.poker_cup import events as c
 from engine.poker_cup.actions import GiveUp, Look, MakeClaim, PassBlind, Shake
-from engine.poker_cup.ranking import TWO_DICE, Claim, Kind
+from engine.poker_cup.ranking import Claim, Kind
+from engine.poker_cup.two_dice import TWO_DICE
 from tests.truth.asked import Check, Moment
 from tests.truth.of_bids import exact_pays
 from tests.truth.of_prices import is_met, wrong

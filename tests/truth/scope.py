@@ -77,7 +77,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/poker_cup/inputs.py": ("first",),
     "families/poker_cup/ranking.py": (
         *("_course_of_poker", "_what_poker_claims", "_poker_to_press", "counts_besides", "_poker_ranks"),
-        *("nothing_beats", "does_not_count", "flawed"),
+        *("_nothing_beats_poker", "does_not_count", "_poker_flawed"),
     ),
     "families/poker_cup/rejections.py": ("sentence", "_plain", "asked_first"),
     "elements/controls.py": ("_waits",),

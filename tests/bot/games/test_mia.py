@@ -5,10 +5,12 @@ import re
 import pytest
 
 from bot.presses.game import CallLie, ShowDice
-from bot.presses.lobby import Rematch
-from bot.presses.poker_cup import GiveUpRound, MakeClaim, MarkDice, OpenBlind, ShakeCup
-from tests.bot.cups import cup, my_cup
-from tests.bot.plays import by_buttons, by_commands, play_to_the_end, told
+from bot.presses.history import ALL, OpenReplay, TurnReplay
+from bot.presses.lobby import Rematch, Start
+from bot.presses.poker_cup import GiveUpRound, LookUnder, MakeClaim, MarkDice, OpenBlind, ShakeCup
+from bot.words.dice import DIE
+from tests.bot.cups import SEEN, cup, my_cup
+from tests.bot.plays import agreed, by_buttons, by_commands, play_to_the_end, told
 from tests.bot.stage import Stage
 
 
@@ -55,16 +57,32 @@ async def test_a_claim_takes_two_taps_and_no_button_knows_the_truth(english_stag
     assert stage.text(stage.panel()).count("**Mia**") >= 1
 
 
-async def test_a_showdown_has_the_higher_die_first_as_in_claims(english_stage: Stage) -> None:
+async def test_dice_are_shown_with_the_higher_one_first_as_in_claims(english_stage: Stage) -> None:
+    """This is so in the DM, in one's own cup, at the showdown and in the replay."""
     stage = english_stage
-    await stage.start("Ann", "Ben", game="mia")
-    for _ in range(2):
-        await claim(stage, "65")
+    await stage.nobody_owes()
+    await agreed(stage, "Ann", "Ben", game="mia", lives="9", rounds="4")
+    await stage.press("Ann", Start)
+    seen = []
+    for _ in range(4):
+        name = await stage.to_move()
+        (page,) = (await stage.press(name, LookUnder)).ephemerals
+        (dm,) = re.findall(r"You saw \*\*(\d) (\d)\*\*", stage.direct_messages(name)[-1])
+        seen += [dm, tuple(DIE.index(found[1]) for found in SEEN.finditer(stage.text(page)))]
+        await stage.press(name, MakeClaim, page, said="65")
         await stage.press(await stage.to_move(), CallLie)
-        await stage.time_passes(minutes=2)
-    throws = re.findall(r" ([1-6])([1-6])$", told(stage), re.MULTILINE)
+        await stage.time_passes(seconds=60)
+    (replay,) = (await stage.press("Ann", OpenReplay)).ephemerals
+    await stage.pick("Ann", replay, TurnReplay, eye=ALL)
+    (steps,) = re.findall(r"1 of (\d+)", stage.text(replay))
+    for step in range(1, int(steps)):
+        await stage.press("Ann", TurnReplay, replay, step=step, jump=False)
+        seen += re.findall(r"^-# ([1-6])([1-6])$", stage.text(replay), re.MULTILINE)
+    seen += re.findall(r" ([1-6])([1-6])$", told(stage), re.MULTILINE)
+    throws = [tuple(map(int, each)) for each in seen]
+    assert len(throws) >= 4 * (2 + 3 + 1), "in the replay before and after the claim, and at the showdown"
     assert any(first != second for first, second in throws)
-    assert all(first >= second for first, second in throws)
+    assert all(first >= second for first, second in throws), throws
 
 
 async def test_a_player_gives_up_after_mia_and_no_die_is_shown(english_stage: Stage) -> None:

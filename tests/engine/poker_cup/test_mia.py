@@ -8,9 +8,9 @@ from engine.core.characters import GOOD, PLAIN, STRONG, Level
 from engine.core.refusals import OptionsClash, Refused
 from engine.options import different, rules_for
 from engine.poker_cup.claims import claim_from_words, claim_in_words
-from engine.poker_cup.ranking import TWO_DICE
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.thrown_again import turn
+from engine.poker_cup.two_dice import TWO_DICE
 from engine.variants import MIA
 from tests.arena.match import some
 from tests.arena.opponents import ours, todays

@@ -33,8 +33,9 @@ from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
 from engine.poker_cup.claims import claim_from_words, claim_in_words, unknown_claim
-from engine.poker_cup.ranking import EVERY, TWO_DICE, Claim, Flaw, Kind, Kinds, Ranking, implied, real_hand
+from engine.poker_cup.ranking import EVERY, Claim, Flaw, Kind, Kinds, Ranking, implied, real_hand
 from engine.poker_cup.refusals import ClaimMalformed, NoSuchDie
+from engine.poker_cup.two_dice import TWO_DICE
 from engine.poker_cup.view import CupView
 
 LONGEST = 120

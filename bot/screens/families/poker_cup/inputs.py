@@ -46,7 +46,7 @@ class Die(msgspec.Struct, frozen=True):
 def dice_of(view: CupView) -> tuple[Die, ...]:
     """Return the row of dice as the seat of `view` knows them, with a note on each die whether the seat may move it."""
     state, may = view.state, view.legal
-    known = view.mine[: state.under]
+    known = state.rules.ranking.shown(view.mine[: state.under])
     hidden = [Die(face, is_under=True, free=bool(may.show)) for face in known]
     hidden += [Die(0, is_under=True)] * (state.under - len(known))
     table = [Die(face, is_under=False, free=bool(may.cover or may.throw)) for face in state.table]

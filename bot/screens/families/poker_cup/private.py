@@ -43,7 +43,7 @@ def direct_message(table: TableView, view: CupView, message: int | None) -> Dire
     """
     if not view.mine or view.seat not in view.awaited:
         return None
-    seen = " ".join(map(str, view.mine))
+    seen = " ".join(map(str, view.state.rules.ranking.shown(view.mine)))
     # Translators: a direct message: {dice} are digits; {where} is a link to the channel or the table’s name.
     words = _("🥤 You saw **{dice}** under the cup · Round {round} at {where}")
     lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
@@ -66,7 +66,7 @@ def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> 
     """Return the page about a table for a player in a DM: the last round (`chapter`), and the cup as they see it."""
     summary = summarized(chapter)
     by = narrator_of(as_in_round(table, summary.number))
-    said = outcome(by, summary, call, verdict, lambda _by, shown: shown_dice(shown))
+    said = outcome(by, summary, call, verdict, shown_dice)
     lines = [f"-# {where(table.place)}", *said]
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
 

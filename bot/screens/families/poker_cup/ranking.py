@@ -26,6 +26,9 @@ class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
     - `course` and `what_is_claimed` describe the game: for a learner, and for the lobby.
     - `ranks`: a small line with the hands or throws, from low to high.
     - `to_press`: lines about how to use the cup and how to claim.
+    - `said_as`: the wordings of a claim's hand without its other dice. The first one is shown, and all can be typed.
+    - `nothing_beats`: the sentence for a player who receives the highest claim, and who may give up or not.
+    - `flawed`: the sentence about the flaw of a malformed claim, with an example of the right form.
     - `all_are_rolled`, `you_roll_all`, `they_roll_all` and `first_roll`: the sentences of replays, lessons and samples
       that say how many dice there are.
     """
@@ -34,6 +37,9 @@ class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
     what_is_claimed: Callable[[], str]
     ranks: Callable[[Ranking], str]
     to_press: Callable[[], tuple[str, ...]]
+    said_as: Callable[[Claim], tuple[str, ...]]
+    nothing_beats: Callable[[bool], str]
+    flawed: Callable[[ClaimMalformed], str]
     all_are_rolled: str
     you_roll_all: str
     they_roll_all: str
@@ -43,6 +49,11 @@ class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
 def words(ranking: Ranking) -> RankingWords:
     """Return the texts about a ranking."""
     return _WORDS[ranking.known]
+
+
+def _of(kind: Kind | None) -> RankingWords:
+    """Return the texts about the ranking that has this kind of hands. They are those of poker if it is None."""
+    return next((words for kinds, words in _WORDS.items() if kind in kinds), _WORDS[POKER_KINDS])
 
 
 def _course_of_poker(ranking: Ranking) -> str:
@@ -77,38 +88,15 @@ def _poker_ranks(ranking: Ranking) -> str:
     return _("-# high card · pair · two pair · three · full house · four · five of a kind; ones are low")
 
 
-_WORDS: Mapping[Kinds, RankingWords] = {
-    POKER_KINDS: RankingWords(
-        course=_course_of_poker,
-        what_is_claimed=_what_poker_claims,
-        ranks=_poker_ranks,
-        to_press=_poker_to_press,
-        all_are_rolled=ALL_ARE_ROLLED,
-        you_roll_all=YOU_ROLL_ALL,
-        they_roll_all=THEY_ROLL_ALL,
-        first_roll=FIRST_ROLL,
-    ),
-    frozenset({Kind.TWO_DICE}): RankingWords(
-        course=two_dice.course_of_the_game,
-        what_is_claimed=two_dice.what_is_claimed,
-        ranks=two_dice.ranks,
-        to_press=two_dice.to_press,
-        all_are_rolled=two_dice.ALL_ARE_ROLLED,
-        you_roll_all=two_dice.YOU_ROLL_ALL,
-        they_roll_all=two_dice.THEY_ROLL_ALL,
-        first_roll=two_dice.FIRST_ROLL,
-    ),
-}
-"""The texts about each ranking, by all kinds of hands that records of its games may name."""
-
-
 def nothing_beats(claim: Claim, may: Collection[str]) -> str:
     """Return the sentence for a player who receives the highest claim (K13, K18).
 
     `may` has the words of the legal moves.
     """
-    if claim.kind is Kind.TWO_DICE:
-        return two_dice.at_top("fold" in may)
+    return _of(claim.kind).nothing_beats("fold" in may)
+
+
+def _nothing_beats_poker(_gives_up: bool) -> str:
     return _("Nothing beats five sixes: call Liar!")
 
 
@@ -137,8 +125,10 @@ def said_as(claim: Claim) -> tuple[str, ...]:
 
     The bot shows the first wording. Players can also type the others.
     """
-    if claim.kind is Kind.TWO_DICE:
-        return two_dice.said_as(claim.faces)
+    return _of(claim.kind).said_as(claim)
+
+
+def _poker_said_as(claim: Claim) -> tuple[str, ...]:
     facts = {
         "single": face_name(claim.faces[0], 1),
         "first": face_name(claim.faces[0]),
@@ -194,8 +184,10 @@ def kind_name(kind: Kind) -> str:
 
 def flawed(reason: ClaimMalformed) -> str:
     """Return the sentence about the flaw of a malformed claim (K11, K16), with an example of the right form."""
-    if reason.kind is Kind.TWO_DICE:
-        return two_dice.flawed()
+    return _of(reason.kind).flawed(reason)
+
+
+def _poker_flawed(reason: ClaimMalformed) -> str:
     match reason.flaw:
         case Flaw.HOW_MANY_FACES if reason.faces == 2:
             return _("🃏 That hand needs two faces, as in “threes full of twos”.")
@@ -215,3 +207,34 @@ def flawed(reason: ClaimMalformed) -> str:
             return _("🃏 I don’t know that hand. Try “pair of twos” or “full house, threes over twos”.")
         case flaw:
             assert_never(flaw)
+
+
+_WORDS: Mapping[Kinds, RankingWords] = {
+    POKER_KINDS: RankingWords(
+        course=_course_of_poker,
+        what_is_claimed=_what_poker_claims,
+        ranks=_poker_ranks,
+        to_press=_poker_to_press,
+        said_as=_poker_said_as,
+        nothing_beats=_nothing_beats_poker,
+        flawed=_poker_flawed,
+        all_are_rolled=ALL_ARE_ROLLED,
+        you_roll_all=YOU_ROLL_ALL,
+        they_roll_all=THEY_ROLL_ALL,
+        first_roll=FIRST_ROLL,
+    ),
+    frozenset({Kind.TWO_DICE}): RankingWords(
+        course=two_dice.course_of_the_game,
+        what_is_claimed=two_dice.what_is_claimed,
+        ranks=two_dice.ranks,
+        to_press=two_dice.to_press,
+        said_as=lambda claim: two_dice.said_as(claim.faces),
+        nothing_beats=two_dice.at_top,
+        flawed=lambda _reason: two_dice.flawed(),
+        all_are_rolled=two_dice.ALL_ARE_ROLLED,
+        you_roll_all=two_dice.YOU_ROLL_ALL,
+        they_roll_all=two_dice.THEY_ROLL_ALL,
+        first_roll=two_dice.FIRST_ROLL,
+    ),
+}
+"""The texts about each ranking, by all kinds of hands that records of its games may name."""

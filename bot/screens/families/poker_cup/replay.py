@@ -12,11 +12,12 @@ from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.poker_cup.ranking import words as words_about
 from bot.screens.families.poker_cup.showdown import called, lifted, unlifted
 from bot.screens.families.poker_cup.standing import sheet
-from bot.words.dice import covered, digits_side_by_side, on_table, under
+from bot.words.dice import covered, on_table, under
 from bot.words.language import _, percent
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Hidden
 from engine.poker_cup.events import Claimed, Slipped
+from engine.poker_cup.ranking import Ranking
 from engine.poker_cup.rules import CupRules
 
 MOST_RUNGS, MOST_RUNG_LINES = 3, 5
@@ -34,7 +35,7 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     lines = [head(by, scene.step.view), *_done(by, scene, summary), *_besides(by, scene)]
     said = newest([f"-# {rung}" for rung in rungs(by, summary, MOST_RUNGS)], MOST_RUNG_LINES, height)
     ladder = [Text("\n".join(said))] if said else []
-    return (Text("\n".join(lines)), Text(_dice(scene)), *ladder)
+    return (Text("\n".join(lines)), Text(_dice(scene, by.rules.ranking)), *ladder)
 
 
 def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
@@ -73,12 +74,13 @@ def _besides(by: CupNarrator, scene: Scene) -> list[str]:
     return [f"-# {line}" for line in lines]
 
 
-def _dice(scene: Scene) -> str:
+def _dice(scene: Scene, ranking: Ranking) -> str:
     """Return all dice. Under the cup, only the dice known from this point of view are visible."""
-    state, known = scene.step.view.state, _known(scene)
+    state = scene.step.view.state
+    known = ranking.shown(_known(scene))
     hidden = [under(face) for face in known] + [covered()] * (state.under - len(known))
     row = " ".join([*hidden, *(on_table(face) for face in state.on_table())])
-    digits = digits_side_by_side((*known, *state.on_table()))
+    digits = "".join(map(str, ranking.shown((*known, *state.on_table()))))
     return f"# {row}\n-# {digits}" if digits else f"# {row}"
 
 

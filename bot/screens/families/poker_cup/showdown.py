@@ -22,11 +22,10 @@ from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, on_table, under
 from bot.words.language import _, sentences
 from engine.core import events as e
-from engine.core.dice import Hand
 from engine.core.events import Event, RoundBegan
 from engine.core.highlights import Best
 from engine.poker_cup.events import CupLifted, GaveUp
-from engine.poker_cup.ranking import Claim, Kind
+from engine.poker_cup.ranking import POKER_KINDS, Claim, Kind
 from engine.poker_cup.rules import CupRules, CupWild
 from engine.poker_cup.view import CupView
 
@@ -42,7 +41,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
     headline, *rest = verdict(by, summary, summary.shown)
-    dice = f"{shown_dice(summary.shown)} {shown_digits(summary.shown)}"
+    dice = f"{shown_dice(by, summary.shown)} {shown_digits(by, summary.shown)}"
     foot = [_foot(by, summary), *asides(table, summary.number)]
     parts = (Text("\n".join([headline, *rest])), Text(dice), Text("\n".join(foot)))
     return (Box(parts, Tone.GREY),)
@@ -83,16 +82,16 @@ def lifted(
 
     If another round `follows`, its opener is named.
     """
-    digits = shown_digits(shown)
+    digits = shown_digits(by, shown)
     if by.rules.cup_wild is CupWild.ONES:  # K19
         # Translators: {dice} are the dice of a showdown as digits: “55112”.
-        digits = _("{dice} · ones are wild").format(dice=shown_digits(shown))
+        digits = _("{dice} · ones are wild").format(dice=digits)
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
     called_by_clock = [f"-# {call(by, shown)}"] if narration.was_played(summary.besides, shown.challenger) else []
     foot = [*called_by_clock, _foot(by, summary, e.RollOff, most=most), opener]
     return (
         Text("\n".join(verdict(by, summary, shown))),
-        Text(f"# {shown_dice(shown)}\n-# {digits}"),
+        Text(f"# {shown_dice(by, shown)}\n-# {digits}"),
         Rule(),
         Text("\n".join(line for line in foot if line)),
     )
@@ -140,7 +139,7 @@ def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
 def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
     below = _("-# Cup up…") if lifted < len(shown.under) else _("-# And that makes…")
     words = f"## {call(by, shown)}\n{below}"
-    return Card((Box((Text(words), Text(f"# {shown_dice(shown, lifted)}")), Tone.RED),))
+    return Card((Box((Text(words), Text(f"# {shown_dice(by, shown, lifted)}")), Tone.RED),))
 
 
 def call(by: CupNarrator, shown: CupLifted) -> str:
@@ -177,10 +176,10 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
     return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
 
 
-def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
+def told(cast: Cast, rules: CupRules, best: Best) -> Told:
     """Return the sentences about a showdown, and the dice of the claim and of the hand, for a picture."""
     shown: CupLifted = best.shown
-    dice = _in_order(shown, shown.under + shown.table)
+    dice = rules.ranking.shown(shown.under + shown.table)
     claim = _claimed(shown.claim, len(dice))
     hand = _true(dice, claim)
     passer, caller = cast.plain(shown.passer), cast.plain(shown.challenger)
@@ -213,7 +212,7 @@ _EQUAL = {Kind.PAIR: (2,), Kind.TWO_PAIRS: (2, 2), Kind.TRIPS: (3,), Kind.FULL: 
 
 def _claimed(claim: Claim, dice: int) -> tuple[str, ...]:
     """Return the names of the pictures of a claim's dice. Dice that the claim does not name are covered."""
-    if claim.kind is Kind.TWO_DICE:
+    if claim.kind not in POKER_KINDS:
         return tuple(f"die{face}" for face in claim.faces)
     if claim.kind is Kind.STRAIGHT:
         faces = tuple(range(claim.faces[0] - dice + 1, claim.faces[0] + 1))
@@ -251,18 +250,13 @@ def _real_in_short(shown: CupLifted) -> Claim:
     return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
 
 
-def shown_dice(shown: CupLifted, lifted: int | None = None) -> str:
+def shown_dice(by: CupNarrator, shown: CupLifted, lifted: int | None = None) -> str:
     """Return pictures of all dice. Under the cup, the first `lifted` dice are visible, or all if `lifted` is None."""
-    seen = [under(face) for face in _in_order(shown, shown.under)[:lifted]]
+    seen = [under(face) for face in by.rules.ranking.shown(shown.under)[:lifted]]
     hidden = covered_dice(len(shown.under) - len(seen)).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
 
 
-def shown_digits(shown: CupLifted) -> str:
+def shown_digits(by: CupNarrator, shown: CupLifted) -> str:
     """Return all dice as digits: "22456"."""
-    return "".join(map(str, _in_order(shown, shown.under + shown.table)))
-
-
-def _in_order(shown: CupLifted, dice: Hand) -> Hand:
-    """Return these dice of a showdown, lowest first, or as claims say two dice: the higher one first (K16)."""
-    return tuple(sorted(dice, reverse=shown.claim.kind is Kind.TWO_DICE))
+    return "".join(map(str, by.rules.ranking.shown(shown.under + shown.table)))

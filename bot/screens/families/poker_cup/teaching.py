@@ -57,7 +57,7 @@ def narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
             return _(words_about(by.rules.ranking).they_roll_all).format(name=by.name(opener))
         case c.CupLifted(claim=claim):
             verdict = f"## {showdown.judged(by, summarized((event,)), event)}"
-            dice, caught = f"# {showdown.shown_dice(event)}", _("You’re caught, so you pay.")
+            dice, caught = f"# {showdown.shown_dice(by, event)}", _("You’re caught, so you pay.")
             return judged(by, event, CALLS, spoken(claim), dice, verdict, caught=caught)
         case c.Claimed(seat=seat) if seat != LEARNER:
             return _computers_claim(by, played, event)
@@ -285,7 +285,7 @@ def _told(by: CupNarrator, story: Played) -> Iterator[str]:
     # Translators: {found} is the hand under the cup: “a pair of fours”.
     count = _("It’s **{found}**, and {name} claimed more.")
     found = spoken(Claim(shown.hand.kind, shown.hand.faces))
-    yield f"{call}\n## {showdown.shown_dice(shown)}\n{count.format(found=found, name=by.name(shown.passer))}"
+    yield f"{call}\n## {showdown.shown_dice(by, shown)}\n{count.format(found=found, name=by.name(shown.passer))}"
 
 
 SAMPLE = SampleRound(

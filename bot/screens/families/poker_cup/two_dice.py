@@ -3,7 +3,8 @@
 from bot.words.dice import face_name
 from bot.words.language import N_, _, before, pgettext
 from engine.core.dice import Hand
-from engine.poker_cup.ranking import MIA, Ranking
+from engine.poker_cup.ranking import Ranking
+from engine.poker_cup.two_dice import MIA
 
 ALL_ARE_ROLLED = N_("### 🥤 {name} rolls both dice")
 # Translators: a sentence in a lesson.

@@ -5,7 +5,8 @@ from bot.words.faces_and_numbers import read_face
 from bot.words.language import pgettext, spoken_language
 from bot.words.vocabulary import has_sign
 from engine.core.dice import Hand
-from engine.poker_cup.ranking import MIA, Claim, Kind
+from engine.poker_cup.ranking import Claim, Kind
+from engine.poker_cup.two_dice import MIA
 
 LONGEST = 60
 """The maximum length of a typed claim. A longer text is not read as a claim."""

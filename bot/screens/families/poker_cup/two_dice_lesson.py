@@ -226,7 +226,7 @@ COURSE = Course(
 
 # The sample round ------------------------------------------------------------------------------------------------
 
-FIRST_THROW, SECOND_THROW = (2, 4), (3, 5)
+FIRST_THROW, SECOND_THROW = (4, 2), (5, 3)
 """The dice of the opener, and of the second player."""
 CLAIMS = tuple(Claim(Kind.TWO_DICE, faces) for faces in ((4, 2), (5, 3), (6, 5)))
 """The claims of the sample round: two true ones, and then a false one."""
@@ -257,7 +257,7 @@ def _told(by: CupNarrator, story: Played) -> Iterator[str]:
     # Translators: {found} is the hand under the cup: “a pair of fours”.
     count = _("It’s **{found}**, and {name} claimed more.")
     said = count.format(found=spoken(shown.hand), name=by.name(shown.passer))
-    yield f"{call}\n## {showdown.shown_dice(shown)}\n{said}"
+    yield f"{call}\n## {showdown.shown_dice(by, shown)}\n{said}"
 
 
 def _paid(by: narration.Narrator, event: e.Event) -> str:
