@@ -75,6 +75,12 @@ def _last_look(state: State) -> int | None:
     return at if at >= 0 and state.claims[at].looked else None
 
 
+def knows(state: State, seat: int) -> bool:
+    """Return whether a player has looked at the dice that are under the cup now (K8)."""
+    at = _last_look(state)
+    return at is not None and state.claims[at].passer == seat
+
+
 def _says(dice: Hand, made: MadeClaim, before: MadeClaim | None, state: State, reading: float, trust: float) -> float:
     """Return roughly the likelihood that a player who holds `dice` makes the claim `made`.
 

@@ -43,9 +43,12 @@ def _drawn(choices: tuple[Choice, ...], view: CupView, draw: float, character: C
 
 
 def _taste(choice: Choice, view: CupView, character: Character) -> float:
-    """Return the amount that this character's taste adds to the worth of a move."""
+    """Return the amount that this character's taste adds to the worth of a move.
+
+    Where a receiver throws all dice again (K17), only a likely claim tempts to pass on blind.
+    """
     if isinstance(choice.action, a.PassBlind):
-        return character.mirror
+        return character.mirror * (1.0 if view.state.rules.opens_dice() else choice.likely)
     if isinstance(choice.action, a.MakeClaim) and view.legal.least is not None:
         place = view.state.rules.ranking.place
         above = place(choice.action.claim) - place(view.legal.least)

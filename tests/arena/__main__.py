@@ -152,9 +152,11 @@ def figures(arena: Arena) -> Iterator[str]:
 
 
 def characters(arena: Arena) -> Iterator[str]:
-    yield from ["", "## Characters against binom(.3)", *head("who", "level", "dudo", "perudo")]
+    title = "## Characters against binom(.3), in Mia against 0.1"
+    yield from ["", title, *head("who", "level", "dudo", "perudo", "mia")]
     for name, who in CHARACTERS.items():
-        yield row(name, who.level, arena.first("dudo", who, 0.3), arena.first("perudo", who, 0.3))
+        of_bids = [arena.first(preset, who, 0.3) for preset in ("dudo", "perudo")]
+        yield row(name, who.level, *of_bids, arena.first("mia", who, None))
     yield from ["", "## Told apart by ten rounds", *head("level", "dudo", "cup", "mia")]
     for level in Level:
         names = [name for name, who in CHARACTERS.items() if who.level is level]

@@ -3,17 +3,24 @@
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
-from engine.core.characters import GOOD, PLAIN, STRONG, Level
+from engine import games
+from engine.core.actions import Action, Challenge
+from engine.core.characters import GOOD, PLAIN, REFERENCE, STRONG, Choice, Level
 from engine.core.refusals import OptionsClash, Refused
 from engine.options import different, rules_for
+from engine.poker_cup.actions import PassBlind
 from engine.poker_cup.claims import claim_from_words, claim_in_words
+from engine.poker_cup.move_values import weigh
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.thrown_again import turn
 from engine.poker_cup.two_dice import TWO_DICE
+from engine.poker_cup.view import CupView
 from engine.variants import MIA
 from tests.arena.match import some
 from tests.arena.opponents import ours, todays
+from tests.engine.rules.scenes import scene
 
 LOW_TO_HIGH = (
     *("31", "32", "41", "42", "43", "51", "52", "53", "54", "61", "62", "63", "64", "65"),
@@ -100,6 +107,40 @@ def test_nobody_gains_by_another_lie_or_by_always_challenging() -> None:
     assert all(worths[at] == pytest.approx(max(worths)) for at in lies)
     assert sum(now.lies) == pytest.approx(1)
     assert all(now.calls[at] == 0 for at in range(lies[0]))
+
+
+def answer(played: str, action: type[Action]) -> Choice:
+    """Return what this answer of the receiver, Bob, is worth to a player who goes by the odds alone.
+
+    Ann has thrown 65 and looked at it, and `played` is what she does then.
+    """
+    text = f"round 1\n  roll ann 5 6\n  ann look\n  {played}"
+    view = games.view(scene("mia", "ann bob", text).game, 1)
+    assert isinstance(view, CupView)
+    return next(each for each in weigh(view, BY_THE_ODDS) if isinstance(each.action, action))
+
+
+@pytest.mark.parametrize("claim", ["31", "54", "65", "44", "66"])
+def test_a_blind_pass_to_a_player_who_knows_the_dice_has_its_exact_worth(claim: str) -> None:
+    """Ann knows the dice. If the next claim is false, she challenges it; if not, she does what is better for her."""
+    now = turn(rules_for_mia(), LOW_TO_HIGH.index(claim) + 1)
+    claimed = range(now.least, len(LOW_TO_HIGH))
+    true = [sum(1 for dice in THROWS if TWO_DICE.height(dice) >= at) / len(THROWS) for at in claimed]
+    kept = [min(now.stakes[at].true, now.stakes[at].believed) for at in claimed]
+    best = max(likely * mine - (1 - likely) for likely, mine in zip(true, kept, strict=True))
+    assert answer(f"ann claim {claim}", PassBlind).worth == pytest.approx(0.5 + best / 2)
+
+
+def test_the_same_loss_is_worth_the_same_in_every_answer() -> None:
+    """Nearly all throws beat 31, and next to none reaches 66: either answer that costs a life nearly surely is bad."""
+    challenge, blind = answer("ann claim 31", Challenge), answer("ann claim 66", PassBlind)
+    assert challenge.worth == pytest.approx(0)
+    assert blind.worth == pytest.approx(1 / 18 * 1.5, abs=0.03)
+    assert answer("ann claim 66", Challenge).worth > 0.85
+
+
+THROWS = [tuple(sorted(dice)) for dice in product(range(1, 7), repeat=2)]
+BY_THE_ODDS = replace(REFERENCE, reading=0.0)
 
 
 def rules_for_mia() -> CupRules:
