@@ -146,6 +146,11 @@ SCENES: dict[str, tuple[str, Callable[[], ShortGame], Callable[[], ShortGame]]] 
         lambda: one("cup", "ann claim quints 6", "bob liar", hands=FIVE_SIXES),
         lambda: one("cup", "ann claim quads 6", "bob liar", hands=FIVE_SIXES),
     ),
+    "empty-threat": (
+        "ann",
+        lambda: one("mia", "ann claim 21", "bob fold", hands=("13", "13", "13")),
+        lambda: one("mia", "ann claim 21", "bob fold", hands=("12", "13", "13")),
+    ),
     "fire-bell": (
         "cid",
         lambda: one("firehouse", "ann bid 12x6", "cid bang"),
@@ -206,7 +211,7 @@ def test_one_game_earns_the_achievement_and_a_similar_one_does_not(name: str) ->
 def test_the_achievements_are_earned_in_games_of_every_preset() -> None:
     """The games of this file include all presets."""
     played = {hit().variant for _, hit, _ in SCENES.values()}
-    assert played == {"common", "dudo", "cup", "firehouse", "bar", "joker", "perudo"}
+    assert played == {"common", "dudo", "cup", "firehouse", "bar", "joker", "perudo", "mia"}
 
 
 CAUGHT = one("common", "ann bid 4x6", "bob liar")

@@ -17,7 +17,8 @@ def achieved(variant: str, options: dict[str, str], events: list[Plain], game: T
     """
     if game.result is None or game.result["why"] in LATE:
         return set()
-    found = {*_by_talk(game), *_by_showdowns(events, game), *_by_claims(events), *_by_the_end(options, events, game)}
+    found = {*_by_talk(game), *_by_showdowns(events, game), *_by_claims(events, game)}
+    found |= {*_by_the_end(options, events, game)}
     if variant == "bar" and game.result["why"] in ("dice", "lives") and game.calls:
         last = game.calls[-1]
         if last.right and last.round == _rounds(events) and last.seat in game.result["winners"]:
@@ -85,11 +86,16 @@ def _by_showdowns(events: list[Plain], game: Told) -> Earned:
                     yield right[0], "lone-voice"
 
 
-def _by_claims(events: list[Plain]) -> Earned:
-    """Yield the achievements for true claims that were challenged."""
-    claim, by_clock = events[0], False
+def _by_claims(events: list[Plain], game: Told) -> Earned:
+    """Yield the achievements for true claims that were challenged, and for false ones on which somebody gave up."""
+    claim, by_clock, number = events[0], False, 0
     for at, event in enumerate(events):
         match event["event"]:
+            case "round":
+                number = event["number"]
+            case "fold" if not by_clock:
+                last = [said for said in game.said if said.round == number][-1]
+                yield from ((last.seat, "empty-threat") for _ in range(not last.true))
             case "claim":
                 claim, by_clock = event, events[at - 1]["event"] == "plays"
             case "lifted" if event["holds"]:
