@@ -176,6 +176,6 @@ def which_games(game: str) -> str:
         case "common-hand":
             return _("bidding games")
         case "single-cup":
-            return _("the cup")
+            return _("cup games")
         case _:
             return variants.wording(game).title
