@@ -1,5 +1,6 @@
 """The finished games that the bot keeps, and the players who sat in them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -248,6 +249,19 @@ def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
 
 class PlayedRow(msgspec.Struct, frozen=True):
     """A game that a person played, the time at which it ended, and the rating that the person was shown after it."""
+LATELY, LEAST, MOST = 100, 2, 3
+"""The number of a server's newest games that tell its favorites, the least games of a favorite, and the most favorites.
+"""
+
+
+def favorites(connection: Connection, guild: int) -> tuple[str, ...]:
+    """Return the variants that were played most on a server lately, the most played one first."""
+    it = db.games.c
+    newest = select(it.variant).where(it.guild == guild).order_by(it.ordinal.desc()).limit(LATELY)
+    played = Counter(connection.execute(newest).scalars())
+    return tuple(name for name, many in played.most_common(MOST) if many >= LEAST)
+
+
 
     game: int
     variant: str

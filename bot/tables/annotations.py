@@ -15,7 +15,7 @@ MOST_LATE = 20
 OF_THE_GAME = (
     *("missed", "dozing", "ahead", "call", "showing", "why", "told", "quip", "wrote", "dares", "evening"),
     *("sealing", "swap", "done", "done_at", "claps", "said", "tonight", "guessed", "onlookers"),
-    *("is_first", "invited", "meets", "gathered", "role_call", "asking", "put_out"),
+    *("is_first", "invited", "meets", "gathered", "role_call", "asking", "put_out", "favorites"),
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
@@ -157,6 +157,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       without a seat guessed this evening.
     - `sealing`: the progress of sealing the game's dice, or None before Start.
     - `is_first`: whether this is the server's first table, whose lobby names the server's language.
+    - `favorites`: the variants that were played most on the server when the lobby opened. Its menu begins with them.
     - `invited`: the people who were invited to this table, the last one at the end.
     - `meets`: when the people of a lobby want to play, or None if they want to play now. `gathered`: whether they were
       pinged then. `role_call`: the message that called a role, until it is deleted.
@@ -205,6 +206,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     role_call: RoleCall | None = None
     asking: tuple[Asking, ...] = ()
     put_out: tuple[int, ...] = ()
+    favorites: tuple[str, ...] = ()
 
     def people(self) -> set[int]:
         """Return the ids of the people who clapped, were invited, asked for a removal, or took part in calls."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.settings import Limits
-from bot.storage import Connection, limits, preferences, table_people, table_rows
+from bot.storage import Connection, kept_games, limits, preferences, table_people, table_rows
 from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import Marks, TableRow
 from bot.tables import encoding
@@ -78,12 +78,12 @@ def new_table(
     people, if a table is open in this channel, or if the server already has as many open tables as allowed.
     """
     check(setup)
-    there = table_rows.live_table(connection, place.channel)
-    if there is not None:
+    if (there := table_rows.live_table(connection, place.channel)) is not None:
         raise Trouble(Code.TABLE_HERE, table=there.id)
     first, seats = seats[0], room_for_another(connection, limits, place.guild, host.id, seats)
     setup = setup if seats[0] == first else without_the_first(setup)
     seats = _with_names_apart(_with_what_they_keep(connection, seats))
+    noted = replace(noted, favorites=kept_games.favorites(connection, place.guild))
     row = _row_of_lobby(place, host, seats, setup, seed, now)
     row.number, row.indexed, row.marks.meanwhile = number, row.writes, encoding.encode(noted)
     row.id = table_rows.insert_table(connection, row)

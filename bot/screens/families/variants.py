@@ -1,6 +1,6 @@
 """Write texts about the variants of `engine/variants.py`: their descriptions for players, and their switches."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -327,9 +327,9 @@ def wording(variant: str) -> Wording:
     return WORDINGS[variant]()
 
 
-def offered() -> tuple[str, ...]:
-    """Return the names of the variants that a host can choose."""
-    return tuple(name for name in VARIANTS if name in WORDINGS)
+def offered(first: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the names of the variants that a host can choose. Those of `first` come first, in that order."""
+    return tuple(name for name in dict.fromkeys((*first, *VARIANTS)) if name in WORDINGS and name in VARIANTS)
 
 
 def played_here(variant: str) -> str:

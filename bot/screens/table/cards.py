@@ -143,7 +143,7 @@ def _controls(table: TableView) -> tuple[Row | Menu, ...]:
 
 def _variants(table: TableView) -> Menu:
     choices = []
-    for name in variants.offered():
+    for name in variants.offered(first=table.annotations.favorites):
         wording = variants.wording(name)
         choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
         choices.append(Choice(choose, wording.title, wording.in_menu(), wording.emoji, chosen))

@@ -7,6 +7,7 @@ from bot.presses.lobby import (
     AddComputer,
     ChooseLevel,
     ChooseSeats,
+    ChooseVariant,
     Join,
     OpenComputers,
     OpenDoor,
@@ -37,6 +38,7 @@ from bot.words.language import offered as languages
 from engine.core.characters import Level
 from engine.options import OPTIONS
 from tests.bot.answers import TEXT, walk
+from tests.bot.plays import play_round
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
 
@@ -46,6 +48,19 @@ MOST_LINES = 10
 def on_a_phone(stage: Stage) -> int:
     """Return the number of lines that the lobby's card takes on a screen of 360 px."""
     return sum(height(part["content"]) for part in walk(stage.panel().components) if part["type"] == TEXT)
+
+
+async def test_the_menu_begins_with_the_games_that_are_played_most_on_the_server(stage: Stage) -> None:
+    """A game that was played only once is no favorite."""
+    await stage.nobody_owes()
+    for game in ("mia", "bar", "mia"):
+        await stage.start("Ann", "Ben", game=game, rounds="1")
+        await play_round(stage)
+    await stage.sit("Ann", "Ben", game="dudo")
+    for chosen in ("bar", "perudo"):
+        await stage.pick("Ann", stage.panel(), ChooseVariant, variant=chosen)
+        menu = [each.variant for each in stage.offered(stage.panel()) if isinstance(each, ChooseVariant)]
+        assert menu == ["mia", *(each for each in offered() if each != "mia")]
 
 
 @pytest.mark.parametrize(
