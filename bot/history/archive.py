@@ -20,11 +20,11 @@ from bot.history.ratings import RatedAs, who
 from bot.history.worth import Worth, counted, worth
 from bot.storage import Connection, achievements, countings, facts, kept_games, ratings, servers, tallies
 from bot.storage.kept_games import GameRow, PlayerRow
-from engine.core.events import FORM
+from engine.core.events import EARLIER_FORM, FORM
 from engine.games import AnyEvent, AnyRules
 from engine.options import rules_for
 from engine.record import played
-from engine.record.header import Header, read_header
+from engine.record.header import RULINGS, Header, oldest_rulings, read_header
 from engine.record.text import Cursor, statements
 
 COUNTED = "counting"
@@ -100,7 +100,7 @@ def _row(game: Game, head: str, ordinal: int) -> GameRow:
         variant=game.variant,
         began=game.began,
         ended=game.ended,
-        form=FORM,
+        form=FORM if oldest_rulings(game.rules) == RULINGS else EARLIER_FORM,
         record=packed(head.encode()),
         events=packed_events([to_builtins(event) for event in game.events]),
         ordinal=ordinal,

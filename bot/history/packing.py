@@ -69,11 +69,11 @@ Step = Callable[[Sequence[Plain]], list[Plain]]
 OLDEST = 2
 """The form of the oldest kept games."""
 
-STEPS: Mapping[int, Step] = {2: list}
+STEPS: Mapping[int, Step] = {2: list, 3: list}
 """Maps each form to the step that converts from it. Every form since the oldest one has a step.
 
 The events of form 3 are the same as those of form 2. In form 3 the players' inputs make shares, which older versions
-of the bot would take for salts.
+of the bot would take for salts. Form 4 adds kinds of events: lives, and giving up.
 """
 
 

@@ -336,7 +336,11 @@ def _verified(row: GameRow, text: str, players: tuple[Player, ...]) -> Proof:
 
 
 def _follows(found: str | None, player: Player, line: Line | None) -> bool | None:
-    """Return whether a salt follows from its player's inputs, or None if the inputs are not kept."""
+    """Return whether a salt follows from its player's inputs, or None if the inputs are not kept.
+
+    A game that a line sealed has no press of Start. If version 0.2 played it to its end, the line was not kept.
+    """
     if line is not None:
         return found == salt(player.share, str(line.id))
-    return found == salt_of_start(*player.brought) if player.brought is not None else None
+    has_start = player.brought is not None and player.brought[-1]
+    return found == salt_of_start(*player.brought) if player.brought and has_start else None

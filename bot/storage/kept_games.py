@@ -12,7 +12,7 @@ from bot.storage import Condition, countings
 from bot.storage import schema as db
 from bot.storage.sight import Sight, Venue, in_sight
 from bot.storage.table_rows import IS_UNDERSTOOD
-from engine.core.events import FORM
+from engine.core.events import EARLIER_FORM, FORM
 
 NEWER_GAMES = "A newer version of the bot has kept games here: count again with that one. Nothing was changed."
 
@@ -173,8 +173,10 @@ def clear(connection: Connection, game_id: int, worth: bytes) -> None:
 
     The figures of the game (`worth`) are stored instead.
     """
-    cleared = update(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
-    if connection.execute(cleared.values(record=b"", events=b"", worth=worth, form=FORM)).rowcount:
+    it = db.games.c
+    cleared = update(db.games).where(it.id == game_id, GAME_IS_UNDERSTOOD)
+    form = case((it.form < EARLIER_FORM, EARLIER_FORM), else_=it.form)
+    if connection.execute(cleared.values(record=b"", events=b"", worth=worth, form=form)).rowcount:
         connection.execute(delete(db.events).where(db.events.c.table_id == game_id))
 
 
@@ -247,8 +249,6 @@ def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
     return Venue(row.channel, row.parent, bool(row.private)) if row is not None else None
 
 
-class PlayedRow(msgspec.Struct, frozen=True):
-    """A game that a person played, the time at which it ended, and the rating that the person was shown after it."""
 LATELY, LEAST, MOST = 100, 2, 3
 """The number of a server's newest games that tell its favorites, the least games of a favorite, and the most favorites.
 """
@@ -262,6 +262,8 @@ def favorites(connection: Connection, guild: int) -> tuple[str, ...]:
     return tuple(name for name, many in played.most_common(MOST) if many >= LEAST)
 
 
+class PlayedRow(msgspec.Struct, frozen=True):
+    """A game that a person played, the time at which it ended, and the rating that the person was shown after it."""
 
     game: int
     variant: str

@@ -26,10 +26,11 @@ from bot.storage.bulk import Upsert
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
 """The condition that a table is live. SQLite uses the index of live tables only if a query has these exact words."""
 
-FORM = 2
-"""The newest form of a table's row and events that this version of the bot can read. It writes them in this form.
+FORM, LEAST_FORM = 3, 2
+"""The newest form of a table's row and events that this version of the bot can read, and the lowest that it writes.
 
-Raise it when you store something that this version would misread or drop. Older versions then do not touch the row.
+Raise `FORM` when you store something that this version would misread or drop. Older versions then do not touch the row.
+A row has the lowest form that says everything in it (`encoding.form`), so that older versions go on with other tables.
 """
 
 IS_UNDERSTOOD: Condition = db.tables.c.form <= FORM
@@ -185,6 +186,17 @@ def put_off(connection: Connection, table_id: int, tries: int, until: datetime |
     patch_table(connection, table_id, tries=tries, not_before=until, due=until)
 
 
+def try_again(connection: Connection, mine: Condition, now: datetime) -> None:
+    """Make the failed duties of live tables due again, also those that were given up, with full time for everybody.
+
+    Only tables that meet the condition `mine` are changed. An older version may have tried, which cannot read the row.
+    """
+    it = db.tables.c
+    failed = update(db.tables).where(it.tries > 0, mine, IS_LIVE, IS_UNDERSTOOD)
+    fresh = {"tries": 0, "not_before": None, "since": None, "due": now, "panel_version": it.version - 1}
+    connection.execute(failed.values(fresh | _one_more_write()))
+
+
 def tries(connection: Connection, table_id: int) -> int:
     """Return how many times in a row a table's duty has failed."""
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
@@ -240,7 +252,7 @@ def save_table(connection: Connection, row: TableRow, was_version: int, was_writ
 
     Raises `StaleTable` if the table was written to since then.
     """
-    row.writes, row.form = was_writes + 1, FORM
+    row.writes = was_writes + 1
     _write(connection, _SAVE, {**columns(row), "was_version": was_version}, row.id, was_writes)
 
 
@@ -264,9 +276,9 @@ def save_marks_of_all(connection: Connection, rows: Sequence[TableRow]) -> None:
 def _marked(row: TableRow, was_writes: int) -> dict[str, Any]:
     """Count a write of a row's annotations, and return the values to store. The people of the row stay as they are."""
     is_indexed = row.indexed == was_writes
-    row.writes, row.form = was_writes + 1, FORM
+    row.writes, row.form = was_writes + 1, max(row.form, LEAST_FORM)
     row.indexed = row.writes if is_indexed else row.indexed
-    return {"writes": row.writes, "form": FORM, "indexed": row.indexed, **asdict(row.marks)}
+    return {"writes": row.writes, "form": row.form, "indexed": row.indexed, **asdict(row.marks)}
 
 
 def _write(connection: Connection, statement: Update, values: dict[str, Any], table_id: int, was_writes: int) -> None:
@@ -285,11 +297,16 @@ def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
     If `values` add a person to the table, write the people of the table to `table_people`, too. Return False if the
     table does not exist, or if a newer version of the bot has written it.
     """
+    patch = update(db.tables).where(db.tables.c.id == table_id, IS_UNDERSTOOD).values(values | _one_more_write())
+    return connection.execute(patch).rowcount == 1
+
+
+def _one_more_write() -> dict[str, Any]:
+    """Return the columns that count a write to a row which was not loaded. Its people stay indexed."""
     it = db.tables.c
     indexed = case((it.indexed == it.writes, it.writes + 1), else_=it.indexed)
-    values |= {"writes": it.writes + 1, "form": FORM, "indexed": indexed}
-    patch = update(db.tables).where(it.id == table_id, IS_UNDERSTOOD).values(values)
-    return connection.execute(patch).rowcount == 1
+    form = case((it.form < LEAST_FORM, LEAST_FORM), else_=it.form)
+    return {"writes": it.writes + 1, "form": form, "indexed": indexed}
 
 
 def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> None:

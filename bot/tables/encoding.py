@@ -3,12 +3,14 @@
 from msgspec import json
 
 from bot.storage.event_rows import EventRow
+from bot.storage.table_rows import FORM, LEAST_FORM
 from bot.tables.annotations import Annotations
 from bot.tables.model import Seat, Setup, Waiting
 from bot.tables.pending import Delivery
 from engine import games
 from engine.core.events import Event, Hidden
 from engine.games import AnyEvent, AnyGame, AnyRules
+from engine.record.header import RULINGS, oldest_rulings
 
 _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 
@@ -23,6 +25,11 @@ _deliveries = json.Decoder(dict[int, Delivery])
 _annotations = json.Decoder(Annotations)
 
 encode = json.encode
+
+
+def form(setup: Setup) -> int:
+    """Return the lowest form of a row that says everything about a table with this set-up (`table_rows.FORM`)."""
+    return FORM if oldest_rulings(setup.rules()) == RULINGS else LEAST_FORM
 
 
 def game(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:

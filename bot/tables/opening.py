@@ -117,6 +117,7 @@ def _row_of_lobby(
         marks=Marks(changed=now, due=now + GRACE),
         parent=place.parent,
         private=place.is_private or None,
+        form=encoding.form(setup),
     )
 
 

@@ -119,9 +119,14 @@ class Time:
         """Record the time that each shard lost since its last heartbeat, and return the longest of these times.
 
         The result is negative if the system clock was set back. Each table gets its lost time back when it is next
-        read, or when `catch_up` reads all tables.
+        read, or when `catch_up` reads all tables. Duties that failed before are tried again.
         """
-        lost = await self._store.write(lambda connection: self._outages.resume(connection, self._now()))
+
+        def work(connection: Connection) -> timedelta:
+            table_rows.try_again(connection, self._changes.sharing.mine, self._now())
+            return self._outages.resume(connection, self._now())
+
+        lost = await self._store.write(work)
         await self._store.read(self._outages.learn)
         return lost
 

@@ -273,7 +273,7 @@ class Table:
         self.write_marks()
         people = self.named()
         is_indexed = row.indexed == self._was_writes and people == self._named_at_first
-        row.indexed = self._was_writes + 1
+        row.indexed, row.form = self._was_writes + 1, encoding.form(self.setup)
         table_rows.save_table(connection, row, self._was_version, self._was_writes)
         if not is_indexed:
             table_people.write(connection, {row.id: people})

@@ -12,11 +12,12 @@ import msgspec
 
 from engine.core.dice import Hand
 
-FORM = 3
-"""The current form of stored events and snapshots.
+FORM, EARLIER_FORM = 4, 3
+"""The current form of stored events and snapshots, and the form that games have which earlier rulings play alike.
 
 Form 1 was used until 2026-11-21. Its events could be read only together with earlier events. Form 2 was used until
-2026-11-25. It has the events of form 3, but the shares of players were not stored yet.
+2026-11-25. It has the events of form 3, but the shares of players were not stored yet. Games that only
+version 4 of the rulings plays (`engine.record.header`) have form 4, and all others have form 3 still.
 """
 
 

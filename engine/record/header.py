@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeVar
 
 import msgspec
@@ -49,15 +49,16 @@ NEW_WORDS_IN_4 = {
 """The values of older options that only version 4 knows. Version 4 also has the game of two dice."""
 
 
+@lru_cache(1024)
 def oldest_rulings(rules: AnyRules) -> int:
     """Return the oldest version that plays a game by these rules as the present version does: 3 or 4."""
     options = [OPTIONS[word] for word in NEW_IN_4 if OPTIONS[word].is_of(rules)]
     has_new_options = any(option.of(rules) != option.usual_in(rules) for option in options)
-    is_of_two_dice = isinstance(rules, CupRules) and rules.ranks is Ranks.TWO_DICE
+    has_new_ranking = isinstance(rules, CupRules) and rules.ranks is not Ranks.POKER
     has_new_words = any(
         OPTIONS[word].is_of(rules) and OPTIONS[word].of(rules) in new for word, new in NEW_WORDS_IN_4.items()
     )
-    return RULINGS if has_new_options or has_new_words or is_of_two_dice else RULINGS - 1
+    return RULINGS if has_new_options or has_new_words or has_new_ranking else RULINGS - 1
 
 
 T = TypeVar("T")

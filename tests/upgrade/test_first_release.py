@@ -3,15 +3,8 @@
 First that release uses a database, and then this version uses the same database.
 """
 
-import asyncio
 import io
-import os
-import shutil
-import subprocess
-import sys
-import tarfile
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -27,12 +20,12 @@ from tests.rebuilt import rebuild, recounted
 from tests.swarm.health import ails
 from tests.tables.house import GUILD, House, Sitting, person
 from tests.upgrade.evening import RUNNING
+from tests.upgrade.releases import release, said_by
 
 pytestmark = pytest.mark.long
 
 COMMIT = "eea4088"
 """The first release, 0.1."""
-ROOT = Path(__file__).parents[2]
 FRESH = 1_000_000
 """The first key of requests in this version's part. The first release's evening uses lower keys."""
 
@@ -61,44 +54,13 @@ except CannotStart as why:
 """
 
 
-@pytest.fixture(scope="session")
-def first_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder with the code of the first release."""
-    if shutil.which("git") is None:
-        pytest.skip("The first release is not here: there is no git.")
-    packed = subprocess.run(["git", "archive", COMMIT], cwd=ROOT, capture_output=True, check=False)
-    if packed.returncode:
-        pytest.skip(f"The first release is not here: git has no commit {COMMIT}.")
-    folder = tmp_path_factory.mktemp("first")
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as files:
-        files.extractall(folder, filter="data")
-    return folder
-
-
-async def said_by(first_release: Path, script: str, url: str) -> subprocess.CompletedProcess[str]:
-    """Run a script with the code of the first release on a database, and return the finished process."""
-    run = partial(
-        subprocess.run,
-        [sys.executable, "-c", script, url],
-        cwd=first_release,
-        env={**os.environ, "PYTHONPATH": str(first_release)},
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
-    return await asyncio.to_thread(run)
-
-
-async def test_games_of_the_first_release_go_on_and_it_cannot_start_again(
-    database_url: str, first_release: Path
-) -> None:
+async def test_games_of_the_first_release_go_on_and_it_cannot_start_again(database_url: str, releases: Path) -> None:
     """Each table holds a legal game that follows from its events.
 
     The games are played to their end and stored, and the figures stay the same. After that, the first release is
     refused.
     """
-    done = await said_by(first_release, ITS_EVENING, database_url)
+    done = await said_by(release(releases, COMMIT), ITS_EVENING, database_url)
     assert done.returncode == 0, done.stderr
     house = await House(database_url, luck="ours", first_key=FRESH).open()
     house.now = await house.store.read(latest)
@@ -116,7 +78,7 @@ async def test_games_of_the_first_release_go_on_and_it_cannot_start_again(
     await all_is_well(house)
     assert await house.store.read(records) > len(games)
     await house.close()
-    refused = await said_by(first_release, ITS_START, database_url)
+    refused = await said_by(release(releases, COMMIT), ITS_START, database_url)
     assert refused.returncode == 1
     assert refused.stderr.startswith("The database is of a newer version of the bot (revision ")
     assert "which has taken away what this one needs" in refused.stderr

@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,10 +23,11 @@ from bot.settings import CannotStart
 from bot.storage import ALL, countings, facts, preferences, puzzles, schema, table_rows
 from bot.storage.kept_games import NEWER_GAMES
 from bot.storage.vitals import vitals
+from bot.tables.model import Setup
 from bot.tables.old_tables import KEPT
 from bot.tables.outages import MONTH
 from bot.tables.trouble import NewerVersion
-from engine.core.events import FORM
+from engine.core.events import EARLIER_FORM, FORM
 from tests.databases import counted
 from tests.rebuilt import rebuild, recounted
 from tests.storage.conftest import database_url, postgresql_server, postgresql_url, sqlite_url
@@ -111,25 +113,54 @@ async def test_an_overdue_table_of_an_older_version_goes_on_at_once(house: House
     """
     sitting = await house.game("common", "ann", "bob", clock=60)
     await sitting.bid(2, 3)
-    await in_form(house, schema.tables, table_rows.FORM - 1, id=sitting.id)
+    await in_form(house, schema.tables, table_rows.LEAST_FORM - 1, id=sitting.id)
     before = (await sitting.info()).version
     house.wait(minutes=5)
     await house.reopen()
     await house.tables.time.resume()
     assert [table.id for table in await house.clock_strikes()] == [sitting.id]
     assert (await sitting.info()).version > before
-    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
+    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.LEAST_FORM}
 
 
-async def test_a_row_gets_the_form_of_the_version_that_writes_it(house: House) -> None:
+@pytest.mark.parametrize(
+    ("game", "options", "form"),
+    [
+        ("dudo", {}, table_rows.LEAST_FORM),
+        ("cup", {"straights": "on"}, table_rows.LEAST_FORM),
+        ("mia", {}, table_rows.FORM),
+        ("cup", {"equal": "on"}, table_rows.FORM),
+        ("bar", {"price": "lives"}, table_rows.FORM),
+    ],
+)
+async def test_a_row_gets_the_lowest_form_that_says_all_of_it(
+    house: House, game: str, options: dict[str, Any], form: int
+) -> None:
+    """An older version goes on with all other tables. A choice in the lobby changes the form of its row."""
     sitting = await house.lobby("common", "ann", "bob")
-    await in_form(house, schema.tables, table_rows.FORM - 1)
+    await in_form(house, schema.tables, table_rows.LEAST_FORM - 1)
     await house.show(sitting.id)
-    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
-    await in_form(house, schema.tables, table_rows.FORM - 1)
-    await house.reopen()
-    await house.tables.lobbies.add_computer(sitting.id, person("ann"), house.key())
-    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
+    assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.LEAST_FORM}
+    chosen, usual = (Setup(game, options), form), (Setup("common"), table_rows.LEAST_FORM)
+    for setup, its in (chosen, usual, chosen):
+        await house.tables.lobbies.change(sitting.id, person("ann"), setup, house.key())
+        assert {row["form"] for row in await rows(house, schema.tables)} == {its}
+    await house.start(sitting.id, person("ann"))
+    await house.tables.lobbies.end(sitting.id, person("ann"), house.key(), manager=True)
+    assert {row["form"] for row in await rows(house, schema.tables)} == {form}
+    other = await house.lobby(game, "cid", "dora", channel=1, **options)
+    assert {row["form"] for row in await rows(house, schema.tables, id=other.id)} == {form}
+
+
+@pytest.mark.parametrize(("game", "form"), [("dudo", EARLIER_FORM), ("mia", FORM)])
+async def test_a_kept_game_has_the_lowest_form_that_says_all_of_it(house: House, game: str, form: int) -> None:
+    """It keeps the form when its replay is deleted."""
+    await SettingsRepository(house.store).change(GUILD, replays=1)
+    await (await house.game(game, "ann", "bob", rounds=1)).play_on(Random(1))
+    assert [row["form"] for row in await rows(house, schema.games)] == [form]
+    house.now += 2 * MONTH
+    await house.tables.time.prune()
+    assert [(row["form"], row["events"]) for row in await rows(house, schema.games)] == [(form, b"")]
 
 
 async def test_an_outage_is_given_back_by_a_process_that_understands_the_table(house: House) -> None:
