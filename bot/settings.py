@@ -30,7 +30,7 @@ COMMAND = _command()
 HOW_TO_CONNECT = (
     "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its "
     f"token.\nMeanwhile `{COMMAND} sandbox` runs the same bot in a local Discord in your browser, and `{COMMAND} demo` "
-    "plays all nine games."
+    "plays all ten games."
 )
 
 NO_SANDBOX = (

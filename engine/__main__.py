@@ -42,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     again.add_argument("files", nargs="+", metavar="FILE", help="a record; - reads standard input")
     again.set_defaults(run=_replay)
     play = commands.add_parser("simulate", help="play a whole game by computer players and print its record")
-    play.add_argument("--variant", required=True, help=", ".join(variants.EVERY))
+    play.add_argument("--variant", required=True, help=", ".join(variants.VARIANTS))
     play.add_argument("--players", required=True, metavar="N", help="2 to 20")
     play.add_argument("--seed", metavar="HEX", help="pairs of hexadecimal digits; a fresh one if left out")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be given often")

@@ -133,18 +133,14 @@ DAHUA = Variant(
     Rules(wild=Wild.ONES, raising=Raising.PURE, price=Price.FORFEIT, opens=Opener.LOSER, least_opening=0),
 )
 
-VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE, BAR, JOKER, PERUDO, MIA, DAHUA)}
-"""The variants that tables offer, by their names."""
-
-UNOFFERED: dict[str, Variant] = {v.name: v for v in (BLUFF,)}
-"""The variants that only the engine plays, by their names. Tables will offer them once they have screens."""
-
-EVERY: dict[str, Variant] = {**VARIANTS, **UNOFFERED}
-"""All variants by their names."""
+VARIANTS: dict[str, Variant] = {
+    v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE, BAR, JOKER, PERUDO, MIA, BLUFF, DAHUA)
+}
+"""The variants by their names."""
 
 
 def variant(name: str) -> Variant:
     """Return the variant with this name. Raises `Refused` with the names of all variants."""
-    if name not in EVERY:
-        raise Refused(UnknownVariant(name[:40], tuple(EVERY)))
-    return EVERY[name]
+    if name not in VARIANTS:
+        raise Refused(UnknownVariant(name[:40], tuple(VARIANTS)))
+    return VARIANTS[name]

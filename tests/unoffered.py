@@ -1,6 +1,5 @@
-"""The values and refusals of rules that a family of games does not have, or that its pages do not offer yet."""
+"""The values of rules that a family of games does not have."""
 
-from engine.bids.refusals import NoShow, ShowsAll, ShowsWrong
 from engine.options import OPTIONS
 
 CUP = "single-cup"
@@ -10,9 +9,6 @@ UNOFFERED_VALUES = {
     "opens": {CUP: frozenset({"next"})},
 }
 """Values that no page offers, by the option and the family."""
-
-UNOFFERED_REASONS = (NoShow, ShowsAll, ShowsWrong)
-"""Reasons of refusals by rules that no table offers yet. They have no sentences."""
 
 
 def offered_words(option: str, family: str = "common-hand") -> tuple[str, ...]:

@@ -105,15 +105,15 @@ def talk(done: Finished) -> Iterator[Tally]:
 def thrown(done: Finished) -> Iterator[Tally]:
     """Yield `thrown1` ... `thrown6`: how many of a person's dice showed each face.
 
-    Dice are counted when they are thrown. These are the dice under a player's own cup (T1), or, in the cup game, the
-    dice that the player rolled (K6, K7).
+    Dice are counted when they are thrown. These are the dice under a player's own cup (T1, B6), or, in the cup game,
+    the dice that the player rolled (K6, K7).
     """
     people, fell = done.game.people(), Counter[tuple[int, int]]()
     for event in done.game.events:
         match event:
             case bid_events.Thrown(throws=throws):
                 fell.update((seat, die) for seat, dice in throws for die in dice)
-            case cup_events.RolledUnder(seat=seat, dice=dice):
+            case bid_events.ThrownAgain(seat=seat, dice=dice) | cup_events.RolledUnder(seat=seat, dice=dice):
                 fell.update((seat, die) for die in dice)
             case cup_events.RolledOnTable(seat=seat, now=die):
                 fell[seat, die] += 1

@@ -81,7 +81,7 @@ FAULTS = (
     """let requests of the bot fail, as in '{"faults": [{"kind": "500", "share": 0.1}]}'; bot/sandbox/README.md """
     "lists the kinds"
 )
-GAMES = ("common", "dudo", "cup", "firehouse", "bar", "joker", "perudo", "mia", "dahua")
+GAMES = ("common", "dudo", "cup", "firehouse", "bar", "joker", "perudo", "mia", "bluff", "dahua")
 
 TABLE = 'as in the log\'s line of its end, "Game 7 is over"'
 GUILD = "the server: in a channel's address, after /channels/"

@@ -43,14 +43,14 @@ async def deliver(
     name: str,
     start: int,
 ) -> int:
-    """Send or edit a DM in a person's `channel`; return its message's id.
+    """Send a DM in a person's `channel`, or edit the former one; return its message's id.
 
     `name` is the nonce, and `start` is the id of the press that started the game. Raises Discord's errors if a new DM
     cannot be sent.
     """
     former = undelivered.message
     if (
-        undelivered.style == DmStyle.ONE
+        (undelivered.style == DmStyle.ONE or direct_message.is_edit)
         and former is not None
         and await _edited(client, messages, channel.get_partial_message(former), direct_message)
     ):

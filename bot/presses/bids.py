@@ -1,17 +1,23 @@
 """Define the presses in bidding games."""
 
-from typing import Self
+from typing import Annotated, Self
+
+import msgspec
 
 from bot.presses.base import Answer, GameMove, Move, Number
 from engine.bids import actions as a
 from engine.core.actions import Action
-from engine.core.dice import NOTHING, Called, CalledBid
+from engine.core.dice import NOTHING, Called, CalledBid, Hand
+
+Faces = Annotated[str, msgspec.Meta(pattern="^[1-6]{0,10}$")]
+"""Dice that a bidder shows, by their faces, such as "55", or "" for none."""
 
 
 class MakeBid(GameMove, frozen=True):
     """The base class of the presses that bid that at least `quantity` dice show `face`.
 
-    `called` is the word that says whether dice are wild for the bid (B4).
+    `called` is the word that says whether dice are wild for the bid (B4). `show` has the dice that the bidder shows
+    (B6).
     """
 
     omits_empty = True
@@ -19,14 +25,19 @@ class MakeBid(GameMove, frozen=True):
     quantity: Number
     face: Number
     called: Called = NOTHING
+    show: Faces = ""
 
     @classmethod
-    def of(cls, table: int, version: int, bid: CalledBid) -> Self:
-        """Return the press that makes a bid at this version of a table."""
-        return cls(table, version, bid.quantity, bid.face, bid.called)
+    def of(cls, table: int, version: int, bid: CalledBid, show: str = "") -> Self:
+        """Return the press that makes a bid at this version of a table, and shows some dice."""
+        return cls(table, version, bid.quantity, bid.face, bid.called, show)
+
+    def dice(self) -> Hand:
+        """Return the dice that the bidder shows."""
+        return tuple(map(int, self.show))
 
     def actions(self) -> tuple[Action, ...]:
-        return (a.Bid.of(self),)
+        return (a.Bid(self.quantity, self.face, self.called, self.dice()),)
 
 
 class PlaceBid(MakeBid, frozen=True, tag="bid"):
@@ -38,9 +49,13 @@ class SurelyBid(MakeBid, frozen=True, tag="bidnow"):
 
 
 class TurnBids(Move, frozen=True, tag="turnbids"):
-    """Show the buttons of the bids that are called so, or of the usual bids (B4). Nothing is stored."""
+    """Show the buttons of the bids that are called so, or of the usual bids (B4). Nothing is stored.
+
+    Each bit of `marks` belongs to one hidden die of the player in ascending order, which is marked to be shown (B6).
+    """
 
     called: Called = NOTHING
+    marks: Number = 0
 
 
 class OpenBidForm(Move, frozen=True, tag="other"):

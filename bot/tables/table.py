@@ -11,6 +11,7 @@ from bot.storage.table_rows import TableRow
 from bot.tables import encoding
 from bot.tables.annotations import MOST_LATE, OF_THE_GAME, Annotations
 from bot.tables.asking import question, step, turn_timeout
+from bot.tables.learners import is_deal, learners
 from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Waiting, Who
 from bot.tables.pending import NO_DELIVERY, NumberedEvent
 from bot.tables.trouble import Code, Trouble
@@ -330,18 +331,12 @@ class Table:
         marks.since, marks.quiet = None, False
 
     def _note_what_was_learnt(self, game: games.AnyGame) -> None:
-        for seat in self._learners(game):
+        before = self._game_at_first
+        for seat in learners(before, game, self.view, self.events):
             delivery = self.deliveries.get(seat, NO_DELIVERY)
-            self.deliveries[seat] = replace(delivery, learnt=self.row.seq, tries=0, again=None)
-
-    def _learners(self, game: games.AnyGame) -> tuple[int, ...]:
-        """Return the seats whose players have to learn new dice. After a deal, these are all seats with dice."""
-        before, seats = self._game_at_first, range(len(self.seats))
-        if before is None or before.state.round != game.state.round:
-            return tuple(seat for seat in seats if self.view(seat).mine)
-        if before.hidden == game.hidden:
-            return ()
-        return tuple(seat for seat in seats if (mine := self.view(seat).mine) and mine != games.view(before, seat).mine)
+            # A DM of this round that is being sent arrives first. It is edited afterwards.
+            again = None if is_deal(before, game) else delivery.again
+            self.deliveries[seat] = replace(delivery, learnt=self.row.seq, tries=0, again=again)
 
 
 def named(host: int, seats: Sequence[Seat], waiting: Sequence[Waiting], noted: Annotations) -> frozenset[int]:

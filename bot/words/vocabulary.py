@@ -54,7 +54,10 @@ def counters() -> frozenset[str]:
 
 
 def words_of_bids(name: str) -> tuple[str, ...]:
-    """Return the words that call a bid `name`, "pure" or "fly", in plain form."""
+    """Return the words that call a bid `name`, "pure" or "fly", in plain form.
+
+    The words "show" come before dice that are shown with a bid, and the words "also" between two of these dice.
+    """
     return _listed("bids", name)
 
 

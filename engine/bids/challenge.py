@@ -116,4 +116,5 @@ def revealed(
         holds,
         bid.called,
         *state.round_rules.hands(),
+        open=tuple(map(len, state.open)),
     )

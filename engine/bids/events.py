@@ -85,7 +85,8 @@ class Revealed(Event, frozen=True, omit_defaults=True, tag="revealed"):
     the bid, or called it exact if `exact` is True. `votes` are those of the other players in a poll (C4). `hands` are
     by seat, and empty for a seat that threw no dice. `wild` is the wild number (0: none), and `count` is the number of
     dice that counted. `holds` is True if the bid was true or, after an exact call, if the call was right. `called` says
-    whether the bid was pure (B4). `different` and `alike` say what five dice of a stash count together (C7).
+    whether the bid was pure (B4). `different` and `alike` say what five dice of a stash count together (C7). `open` has
+    the number of dice of each hand that lay in the open, or is () if nobody showed any (B6). They come first in a hand.
     """
 
     bidder: int
@@ -102,6 +103,7 @@ class Revealed(Event, frozen=True, omit_defaults=True, tag="revealed"):
     called: Called = NOTHING
     different: Different = Different.COUNT
     alike: Alike = Alike.NONE
+    open: tuple[int, ...] = ()
 
     def hand_rules(self) -> HandRules:
         """Return the rules about the five dice of one stash (C7)."""
@@ -110,6 +112,10 @@ class Revealed(Event, frozen=True, omit_defaults=True, tag="revealed"):
     def counting(self) -> Counting:
         """Return the `Counting` for the bid (C2)."""
         return counting(self, self.wild, self.hand_rules())
+
+    def open_of(self, seat: int) -> Hand:
+        """Return the dice of a seat that lay in the open (B6)."""
+        return self.hands[seat][: self.open[seat]] if self.open else ()
 
     def winner(self) -> int:
         """Return the winner (P1): the challenger if the bid was false or the exact call right, otherwise the bidder."""

@@ -56,7 +56,7 @@ def calls(moment: BidMoment, event: Event) -> bool:
 
 REPLAYING = Replaying(
     ends=frozenset({Thrown, ThrownAgain, BidMade, Challenged, ExactCalled}),
-    goes_with=frozenset({Thrown, ThrownAgain, Crooked}),
+    goes_with=frozenset({Thrown, Crooked}),
     lifted=Revealed,
     seen=lambda game: game.hidden,
     dice=lambda game: game.hidden,
@@ -67,5 +67,6 @@ REPLAYING = Replaying(
 )
 """The way in which a bidding game is split into steps.
 
-A step is all throws of a round (with those after crooked throws, T2), a bid, a call, or the showdown.
+A step is all throws of a round (with those after crooked throws, T2), a bid, the throw after dice were shown (B6), a
+call, or the showdown. So a bid is shown with the dice that its bidder had.
 """

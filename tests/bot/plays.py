@@ -257,7 +257,7 @@ def _command(wish: Action) -> tuple[str, dict[str, str]]:
         case Vote(believes=believes):
             return ("believe" if believes else "doubt"), {}
         case Bid():
-            return "bid", {"what": str(Bid.of(wish))}
+            return "bid", {"what": str(wish)}
         case c.MakeClaim(claim=claim) | c.PassBlind(claim=claim):
             return "claim", {"what": claim_in_words(claim)}
         case c.Show(dice=dice):

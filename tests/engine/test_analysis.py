@@ -16,13 +16,13 @@ from engine.core.characters import EASY, GOOD, PLAIN, REFERENCE, Character
 from engine.core.replay_steps import Replayed
 from engine.core.state import OVER
 from engine.options import rules_for
-from engine.variants import EVERY
+from engine.variants import VARIANTS
 from tests.arena.match import Fall
 
 SURE = replace(REFERENCE, level=GOOD, heat=1e-9)
 """A player who always makes the move that the reference player thinks best. This level uses no solved endgames."""
 
-PRESETS = [name for name in EVERY if name != "firehouse"]
+PRESETS = [name for name in VARIANTS if name != "firehouse"]
 """The presets in which nobody acts out of turn."""
 
 

@@ -17,7 +17,7 @@ from engine.core.characters import BLUNDER, CHARACTERS, EASY, GOOD, PLAIN, STRON
 from engine.core.refusals import Refused
 from engine.core.state import OVER
 from engine.options import rules_for
-from engine.variants import EVERY
+from engine.variants import VARIANTS
 from tests.arena.match import Fall, play, some
 from tests.arena.opponents import binom, ours, todays
 from tests.effort import at_length
@@ -63,7 +63,7 @@ BELONGING = {
 def test_every_character_makes_legal_moves(option: str) -> None:
     """`play` raises an error for an illegal move."""
     everybody, played = [ours(each) for each in CHARACTERS.values()], 0
-    for preset in EVERY:
+    for preset in VARIANTS:
         for word in WORDS[option]:
             for seed in range(at_length(1, 20)):
                 random = Random(f"{preset}{option}{word}{seed}")
@@ -77,7 +77,7 @@ def test_every_character_makes_legal_moves(option: str) -> None:
     assert played
 
 
-@pytest.mark.parametrize("preset", EVERY)
+@pytest.mark.parametrize("preset", VARIANTS)
 def test_equal_views_give_equal_moves(preset: str) -> None:
     random = Random(preset)
     fall = Fall(random)

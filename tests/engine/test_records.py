@@ -12,7 +12,7 @@ import pytest
 from engine.__main__ import main
 from engine.record import NoRecord, Problem, replay, write
 from engine.record.text import LONGEST_LINE, MOST_LINES, statements
-from engine.variants import EVERY
+from engine.variants import VARIANTS
 
 RECORDS = Path(__file__).parent.parent / "records"
 RIGHT = sorted(RECORDS.glob("*.dice"))
@@ -47,12 +47,12 @@ def test_a_wrong_record_fails_on_the_right_line(path: Path, capsys: pytest.Captu
 
 
 def test_every_preset_has_at_least_ten_records() -> None:
-    for preset, least in dict.fromkeys(EVERY, 10).items():
+    for preset, least in dict.fromkeys(VARIANTS, 10).items():
         assert len([path for path in RIGHT if path.stem.split("_")[0] == preset]) >= least, preset
 
 
 def test_each_preset_has_a_record_that_checks_what_each_player_sees() -> None:
-    for preset in EVERY:
+    for preset in VARIANTS:
         text = (RECORDS / f"{preset}.dice").read_text("utf-8")
         names = re.findall(r"^@players (.*)$", text, re.MULTILINE)[0].split()
         for name in names:

@@ -22,7 +22,7 @@ from engine.poker_cup import actions as cup
 from engine.poker_cup.rules import CupRules
 from engine.record import Header, replay, write
 from engine.record.header import RULINGS, oldest_rulings
-from engine.variants import EVERY
+from engine.variants import VARIANTS
 from tests.engine.playing import played, tables
 from tests.engine.poker_cup.playing import Dice, walk
 from tests.engine.poker_cup.test_properties import RULES
@@ -56,7 +56,7 @@ def comes_back(
 
 def in_words(rules: AnyRules) -> tuple[str, dict[str, str]]:
     """Return the name of a preset, and the options that turn its rules into `rules`."""
-    for name, preset in EVERY.items():
+    for name, preset in VARIANTS.items():
         if isinstance(rules, CupRules) != isinstance(preset.rules, CupRules):
             continue
         options = different(rules, preset.rules)

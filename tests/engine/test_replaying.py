@@ -17,7 +17,7 @@ from engine.fairness import Seed
 from engine.options import rules_for
 from engine.poker_cup.events import Claimed, CupLifted, GaveUp, RolledUnder, Slipped
 from engine.simulated_game import simulate
-from engine.variants import EVERY
+from engine.variants import VARIANTS
 from tests.effort import examples
 from tests.engine.rules.scenes import ALIKE, scene, thrown
 
@@ -184,7 +184,7 @@ def test_in_a_game_of_bads_the_losers_score_decides_the_turning_point() -> None:
 
 
 @settings(ALIKE, max_examples=examples(20))
-@given(name=st.sampled_from(sorted(EVERY)), players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4))
+@given(name=st.sampled_from(sorted(VARIANTS)), players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4))
 def test_a_replay_has_all_events_and_shows_no_dice_too_early(name: str, players: int, luck: bytes) -> None:
     """The steps have all events in order, and an onlooker sees no hidden dice.
 

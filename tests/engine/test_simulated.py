@@ -12,7 +12,7 @@ from engine.__main__ import header_of
 from engine.fairness import Seed
 from engine.record import replay, verified, write
 from engine.simulated_game import simulate
-from engine.variants import EVERY
+from engine.variants import VARIANTS
 
 SIMULATED = sorted((Path(__file__).parent.parent / "records" / "simulated").glob("*.dice"))
 
@@ -36,4 +36,4 @@ def test_every_throw_follows_from_the_seed(path: Path) -> None:
 
 
 def test_every_preset_has_a_simulated_record() -> None:
-    assert {path.stem.split("_")[0] for path in SIMULATED} == set(EVERY)
+    assert {path.stem.split("_")[0] for path in SIMULATED} == set(VARIANTS)

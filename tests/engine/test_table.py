@@ -9,7 +9,7 @@ import engine
 from engine import choose, dice, play, start, view
 from engine.core.events import RoundBegan
 from engine.core.refusals import NoSuchMove, Refused, UnknownVariant
-from engine.variants import EVERY
+from engine.variants import VARIANTS
 
 CHANCE = dice("chalk")
 
@@ -23,7 +23,7 @@ def test_the_five_names_are_loaded_only_when_they_are_used() -> None:
         _ = engine.deal
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", VARIANTS)
 def test_every_game_can_be_played_to_its_end_by_the_five_names(name: str) -> None:
     options = {"rounds": "3"} if name != "dudo" else {}
     happened, game = start(name, 3, CHANCE, options)

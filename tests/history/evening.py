@@ -19,7 +19,8 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
     "joker": [{"dice": 3}, {"rounds": 4}],
     "perudo": [{"dice": 2}, {"exact": "on", "dice": 3}],
     "cup": [{"rounds": 4}, {"rounds": 3, "slippery": "0.3", "gift": "on"}],
-    "dahua": [{"rounds": 4}, {"rounds": 3, "exact": "on"}, {"price": "die", "dice": 2}],
+    "bluff": [{"dice": 2}, {"dice": 3, "show": "off"}, {"price": "lives", "loss": "one", "lives": 2}],
+    "dahua": [{"rounds": 4}, {"rounds": 3, "show": "on"}, {"price": "die", "dice": 2}],
     "mia": [{"lives": 2}, {"rounds": 4, "give-up": "off"}, {"price": "forfeit", "mia": "double", "rounds": 4}],
 }
 """Some sets of options for each preset. An evening chooses one of them at random."""

@@ -33,6 +33,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "palifico-two": ("on",),
     "least-opening": ("3", "players"),
     "met": ("others",),
+    "show": ("on", "off"),
     "crooked": ("0.2",),
     "rounds": ("1", "3"),
     "bads": ("2", "3"),

@@ -13,8 +13,8 @@ from tests.season.odds import at_least, exactly
 
 Plain = dict[str, Any]
 
-WILD = {"common": "none", "dudo": "ones", "cup": "none", "firehouse": "red", "bar": "none", "joker": "ones"}
-"""The wild numbers of RULES.md, section 2. Perudo is not listed, and its ones are wild."""
+WILD = {"common": "none", "cup": "none", "firehouse": "red", "bar": "none", "bluff": "sixes"}
+"""The wild numbers of RULES.md, section 2. In games that are not listed, ones are wild."""
 
 CUPS = {"cup": 5, "mia": 2}
 """The games with one cup, and the number of dice in it."""
@@ -39,6 +39,32 @@ class Call(NamedTuple):
     right: bool
     exact: bool
     round: int
+
+
+class Dice(NamedTuple):
+    """Holds the dice of one moment by seat: whole hands, and the dice of them that lie in the open (B6)."""
+
+    hands: dict[int, list[int]]
+    open: dict[int, list[int]]
+
+    def after(self, event: Plain) -> "Dice":
+        """Return the dice after an event of a game of bids."""
+        match event["event"]:
+            case "round":
+                return Dice({}, {})
+            case "roll":
+                return Dice({**self.hands, **dict(event["throws"])}, self.open)
+            case "again":
+                return Dice({**self.hands, event["seat"]: [*event["shown"], *event["dice"]]}, self.open)
+            case "bid":
+                opened = [*self.open.get(event["seat"], ()), *event.get("show", ())]
+                return Dice(self.hands, {**self.open, event["seat"]: opened})
+            case _:
+                return self
+
+    def counting(self, bid: Plain, wild: int) -> int:
+        """Return how many dice count for a bid (C2)."""
+        return sum(die in (bid["face"], wild) for hand in self.hands.values() for die in hand)
 
 
 @dataclass
@@ -94,6 +120,8 @@ def _figures(events: list[Plain], game: Told) -> None:
         match event["event"]:
             case "roll":
                 game.thrown.update((seat, die) for seat, dice in event["throws"] for die in dice)
+            case "again":
+                game.thrown.update((event["seat"], die) for die in event["dice"])
             case "roll-under":
                 game.thrown.update((event["seat"], die) for die in event["dice"])
             case "roll-table":
@@ -105,16 +133,22 @@ def _figures(events: list[Plain], game: Told) -> None:
 
 
 def _bids(wild: str, events: list[Plain], game: Told) -> None:
-    """Add the bids and calls of rounds with a showdown (C2, C3, C5), except those that the clock made (L2)."""
+    """Add the bids and calls of rounds with a showdown (C2, C3, C5), except those that the clock made (L2).
+
+    A bid is judged by the dice of its moment, since dice may be thrown again later (B6).
+    """
     bids: list[tuple[Plain, int, bool]] = []
+    moments: list[Dice] = []
+    dice = Dice({}, {})
     now, red, playoff, called, round_now = wild, 0, False, True, 0
     for at, event in enumerate(events):
         clock = at > 0 and events[at - 1]["event"] == "plays"
+        dice = dice.after(event)
         match event["event"]:
             case "playoff":
                 playoff = True
             case "round":
-                now, bids = "none" if event["palifico"] or playoff else wild, []
+                now, bids, moments = "none" if event["palifico"] or playoff else wild, [], []
                 round_now = event["number"]
             case "red":
                 red = event["face"]
@@ -122,39 +156,41 @@ def _bids(wild: str, events: list[Plain], game: Told) -> None:
                 ones = any(bid["face"] == 1 for bid, _, _ in bids) or event["face"] == 1
                 is_pure = event.get("called") in ("pure", "kept")
                 bids.append((event, 0 if is_pure else _number(now, red, ones=ones), clock))
+                moments.append(dice)
             case "liar" | "exact-call":
                 called = not clock
             case "revealed":
-                dice = [die for hand in event["hands"] for die in hand]
-                counts = [sum(die in (bid["face"], number) for die in dice) for bid, number, _ in bids]
+                counts = [each.counting(bid, number) for each, (bid, number, _) in zip(moments, bids, strict=True)]
                 for (bid, _, by_clock), count in zip(bids, counts, strict=True):
                     if not by_clock:
                         last = bid is bids[-1][0]
                         game.said.append(Said(bid["seat"], count >= bid["quantity"], last, round_now, bid["face"]))
                 bid, exact = bids[-1][0], event["exact"]
-                right = counts[-1] == bid["quantity"] if exact else counts[-1] < bid["quantity"]
+                count = dice.counting(bid, bids[-1][1])
+                right = count == bid["quantity"] if exact else count < bid["quantity"]
                 if called:
                     game.calls.append(Call(event["challenger"], bid["seat"], right, exact, round_now))
                 game.bold += [
-                    (_likely(bid, number, event["hands"], bid["seat"], exact=False), bid["seat"])
-                    for (bid, number, _), count in zip(bids[:-1], counts, strict=False)
+                    (_likely(bid, number, each, bid["seat"], exact=False), bid["seat"])
+                    for (bid, number, _), each, count in zip(bids[:-1], moments, counts, strict=False)
                     if count < bid["quantity"]
                 ]
                 if called and right:
-                    likely = _likely(bid, bids[-1][1], event["hands"], event["challenger"], exact=exact)
+                    likely = _likely(bid, bids[-1][1], dice, event["challenger"], exact=exact)
                     game.sharp.append((likely if exact else 1 - likely, event["challenger"]))
 
 
-def _likely(bid: Plain, wild: int, hands: list[list[int]], seat: int, *, exact: bool) -> float:
-    """Return the chance that a bid holds, or is exact, for a player who sees only their own dice."""
-    own = sum(die in (bid["face"], wild) for die in hands[seat])
-    unseen = sum(map(len, hands)) - len(hands[seat])
+def _likely(bid: Plain, wild: int, dice: Dice, seat: int, *, exact: bool) -> float:
+    """Return the chance that a bid holds, or is exact, for a player who sees only their own dice and open ones."""
+    seen = [*dice.hands.get(seat, ()), *(die for other, open_ in dice.open.items() if other != seat for die in open_)]
+    own = sum(die in (bid["face"], wild) for die in seen)
+    unseen = sum(map(len, dice.hands.values())) - len(seen)
     return (exactly if exact else at_least)(bid["quantity"] - own, unseen, wild not in (0, bid["face"]))
 
 
 def _number(wild: str, red: int, *, ones: bool) -> int:
     """Return the wild number, or 0 if no number is wild."""
-    return {"none": 0, "ones": 1, "fives": 5, "red": red, "ones-until-bid": 0 if ones else 1}[wild]
+    return {"none": 0, "ones": 1, "fives": 5, "sixes": 6, "red": red, "ones-until-bid": 0 if ones else 1}[wild]
 
 
 def _claims(dice: int, options: dict[str, str], events: list[Plain], game: Told) -> None:

@@ -8,6 +8,8 @@ import pytest
 from bot.tables.duties import SendDms, ShowIt, TurnRanOut
 from bot.tables.pending import PanelRef
 from engine.bids import events as b
+from engine.bids.actions import Bid
+from engine.bids.view import View
 from engine.core import events as e
 from engine.core.actions import Quit
 from tests.tables.house import House, Sitting, person
@@ -149,6 +151,22 @@ async def test_a_process_claims_the_dms_that_it_sends_and_retries_failed_ones(ho
     due = await house.after_all_calls(sitting.id)
     assert due is not None
     assert due.duty == TurnRanOut()
+
+
+async def test_dice_that_are_thrown_again_follow_the_dm_that_is_being_sent(house: House) -> None:
+    """The second DM waits until the first has arrived, so that it can take its place (B6)."""
+    sitting = await house.game("bluff", "ann", "bob", seating="joined")
+    showing = house.tables.showing
+    pending = await showing.pending(sitting.id)
+    first, _other = await showing.shown(pending, PanelRef(7, 1, pending.table.version))
+    die = (await sitting.dice("ann"))[0]
+    await sitting.act("ann", Bid(1, die, show=(die,)))
+    assert (await showing.pending(sitting.id)).undelivered == ()
+    await showing.told(sitting.id, {first.seat: (first.upto, 77)}, {})
+    (again,) = (await showing.pending(sitting.id)).undelivered
+    assert (again.seat, again.message) == (first.seat, 77)
+    assert isinstance(again.view, View)
+    assert again.view.state.open == ((die,), ())
 
 
 async def test_dice_of_a_finished_game_are_not_sent(house: House) -> None:

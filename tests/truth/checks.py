@@ -22,6 +22,7 @@ from tests.truth import (
     of_ranks,
     of_refusals,
     of_samples,
+    of_shows,
     of_stakes,
     of_verdicts,
 )
@@ -38,6 +39,7 @@ CHECKS: dict[str, Check] = {
     **of_prompts.CHECKS,
     **of_ranks.CHECKS,
     **of_refusals.CHECKS,
+    **of_shows.CHECKS,
     **of_stakes.CHECKS,
     **of_verdicts.CHECKS,
     **of_questions.CHECKS,

@@ -10,7 +10,7 @@ from engine.core import events as e
 from engine.core.events import End
 from engine.poker_cup.actions import Peek
 from engine.variants import VARIANTS
-from tests.truth import of_bids, of_mia, of_palifico, of_prices, of_pure, of_ranks, of_stakes
+from tests.truth import of_bids, of_mia, of_palifico, of_prices, of_pure, of_ranks, of_shows, of_stakes
 from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
@@ -120,6 +120,10 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
     "A red die is wild; anyone may call Bang!": (
         both(of_bids.CHECKS["The opener’s extra red die is wild."], of_bids.anyone_bangs),
         ("firehouse",),
+    ),
+    "Sixes are stars; show dice to roll the rest again": (
+        both(of_bids.CHECKS["Wild: {faces}."], of_shows.may_show),
+        ("bluff",),
     ),
     "Nothing wild; last player with dice wins": (both(NOTHING_WILD, of_prices.last_with_dice_wins), ("bar",)),
     "The Chinese game: ones wild, until a bid is pure": (

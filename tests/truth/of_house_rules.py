@@ -161,9 +161,7 @@ CHECKS: dict[str, Check] = {
     "Lose dice": lose_dice,
     "Shed dice": of_prices.the_right_shed,
     "One die at a time": of_prices.CHECKS["Be wrong, lose a die."],
-    "As many dice as the bid was off by": of_prices.CHECKS[
-        "Be wrong, lose as many dice as the bid was off by, at least one."
-    ],
+    "As many dice as the bid was off by": of_prices.CHECKS["Be wrong, lose the difference in dice (1+)."],
     "Clockwise": turns(1),
     "Counterclockwise": turns(-1),
     "No pot": no_pot,

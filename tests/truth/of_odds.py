@@ -55,21 +55,29 @@ def of_a_claim(ranking: Any, claim: Any, known: tuple[int, ...]) -> float:
 
 
 def to_somebody(at: Moment, bid: Any, reader: int | None = None) -> float:
-    """Return the probability that a bid is true for the reader of a private page, or for somebody without dice."""
+    """Return the probability that a bid is true for the reader of a private page, or for somebody without dice.
+
+    Both know the dice that lie in the open (B6).
+    """
     counts, hands = at.state.counting(Bid(0, bid.face, bid.called)), dict(enumerate(at.hidden))
     known = counts.stash(hands.pop(reader)) if reader is not None else 0
-    found = _in_stashes(counts, tuple(sorted(map(len, hands.values()))))
+    opened = at.state.open or ((),) * len(at.hidden)
+    stashes = sorted((opened[seat], len(hand) - len(opened[seat])) for seat, hand in hands.items())
+    found = _in_stashes(counts, tuple(stashes))
     return sum(many for count, many in found.items() if count + known >= bid.quantity) / sum(found.values())
 
 
 @cache
-def _in_stashes(counts: Counting, sizes: tuple[int, ...]) -> Counter[int]:
-    """Return how many of all throws of stashes of these sizes count as so many dice (C2, C7)."""
+def _in_stashes(counts: Counting, stashes: tuple[tuple[tuple[int, ...], int], ...]) -> Counter[int]:
+    """Return how many of all throws of these stashes count as so many dice (C2, C7).
+
+    Each stash has the dice in the open, and the number of its other dice.
+    """
     found = Counter[int]({0: 1})
-    for dice in sizes:
+    for seen, dice in stashes:
         before, found = found, Counter[int]()
         for some in combinations_with_replacement(range(1, 7), dice):
-            ways, count = factorial(dice) // prod(map(factorial, Counter(some).values())), counts.stash(some)
+            ways, count = factorial(dice) // prod(map(factorial, Counter(some).values())), counts.stash((*seen, *some))
             for more, many in before.items():
                 found[more + count] += many * ways
     return found

@@ -61,6 +61,8 @@ def _comes_down_again(at: Moment) -> bool | None:
     loser = wrong(lost) if lost is not None else -1
     if not any(each.seat == loser and each.dice == 1 and each.change < 0 for each in at.all_of(b.DiceLeft, at.whole)):
         return None
+    if lost is not None and len(lost.paid()) > 1:  # of several who come down to one die, another may open (P8)
+        return None
     again = at.holding(loser, 2).called()
     if again is None or again.state.players[loser].dice != 1 or again.dealt() is None:
         return None

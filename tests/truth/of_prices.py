@@ -187,7 +187,7 @@ def has_play_off(at: Moment, facts: Facts) -> bool:
 
 CHECKS: dict[str, Check] = {
     "Be wrong, lose a die.": pays(b.DiceLeft, lambda _at, _after, _loser: 1),
-    "Be wrong, lose as many dice as the bid was off by, at least one.": pays(b.DiceLeft, _off_by),
+    "Be wrong, lose the difference in dice (1+).": pays(b.DiceLeft, _off_by),
     "If a called bid is exactly right, everyone but the bidder pays.": met_costs_others,
     "Be wrong, take a bad: −1.": pays(b.Scored, lambda _at, _after, _loser: 1),
     "Be right, shed a die: fewer is better.": the_right_shed,

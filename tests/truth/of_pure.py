@@ -197,7 +197,7 @@ CHECKS: dict[str, Check] = {
     "Pure: nothing is wild": is_pure_now,
     "Wild dice count too": needs_no_word,
     "Flying: wild again, twice as many": offers(FLYING),
-    "Bid more dice or a higher face; a bid of wild dice counts almost double.": on_a_track,
+    "Bid more dice or a higher face; wild bids count more.": on_a_track,
     "{stars} beat {below}; {above} beat {stars}.": between,
 }
 

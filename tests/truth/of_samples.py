@@ -7,7 +7,7 @@ round.
 from typing import Any
 
 from bot.screens.families.poker_cup.ranking import spoken
-from bot.words.dice import bid_words, dice_words, face_name, red
+from bot.words.dice import bid_words, dice_pictures, dice_words, face_name, red
 from engine.bids import events as b
 from engine.core import events as e
 from engine.poker_cup import events as c
@@ -63,6 +63,13 @@ def raises(at: Moment, facts: Facts) -> bool:
     """Return whether the named player raised to the stated bid."""
     bids = [*at.all_of(b.BidMade)][1:]
     return any(at.is_named(bid.seat, facts) and facts.get("bid") == bid_words(bid) for bid in bids)
+
+
+def shows(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player showed the pictured dice along with a bid, and threw the others again (B6)."""
+    thrown = [*at.all_of(b.ThrownAgain)]
+    shown = [(len(each.dice), dice_pictures(each.shown)) for each in thrown if at.is_named(each.seat, facts)]
+    return (int(facts.get("n", "0")), facts.get("dice", "")) in shown
 
 
 def calls(is_by_anyone: bool | None = None) -> Check:
@@ -209,6 +216,7 @@ def claimed_more(at: Moment, facts: Facts) -> bool:
 
 
 CHECKS: dict[str, Check] = {
+    "👐 {name} shows {dice} and rerolls {n}.": shows,
     "**1. Roll** in secret. {name} has:": rolls_in_secret,
     "**2. Bid** on **all {n} die**, yours and theirs.": all_dice,
     "The red die shows {die}: {faces} are wild this round.": red_die,

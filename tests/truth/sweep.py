@@ -24,15 +24,17 @@ from bot.screens.table.cards import cards, lobby
 from bot.screens.table.house_rules import current
 from bot.screens.table.seats import ask_to_leave
 from bot.tables.model import Deck, Status, TableView
-from bot.tables.unoffered import UNOFFERED, is_offered
+from bot.tables.unoffered import is_offered
 from bot.words.chips import as_text
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.bids.legal import Legal
+from engine.bids.view import View
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle
 from engine.core.dice import FLYING, NOTHING, PURE
 from engine.core.events import Hidden
 from engine.core.refusals import Refused
+from engine.core.state import BIDDING
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame
 from engine.options import OPTIONS, rules_for
@@ -50,7 +52,7 @@ MOST_MOVES = 90
 """The greatest number of moves in a game."""
 TRIES = 24
 """The number of random choices of options from which the best is taken for each table."""
-LEFT_OUT = ("minutes", "seating", *sorted(UNOFFERED))
+LEFT_OUT = ("minutes", "seating")
 """Options that no sentence in scope is about."""
 VALUES = {
     "crooked": ("0", "0.25"),
@@ -165,7 +167,7 @@ def _move(game: AnyGame, draw: Random) -> tuple[int | None, Action]:
     early = [seat for seat in state.seats_in() if games.legal(game, seat).challenge and seat != awaited[0]]
     if early and draw.random() < 0.15:
         return draw.choice(early), Challenge()
-    return awaited[0], _of_bids(legal, draw) if isinstance(legal, Legal) else _of_the_cup(game, awaited[0], draw)
+    return awaited[0], _of_bids(game, legal, draw) if isinstance(legal, Legal) else _of_the_cup(game, awaited[0], draw)
 
 
 def _is_exact(game: Any) -> bool:
@@ -186,7 +188,7 @@ def _before_it_is_settled(game: AnyGame, draw: Random) -> tuple[int, Action] | N
     return None
 
 
-def _of_bids(legal: Legal, draw: Random) -> Action:
+def _of_bids(game: Any, legal: Legal, draw: Random) -> Action:
     if legal.vote:
         return Vote(draw.random() < 0.5)
     if legal.exact and draw.random() < 0.15:
@@ -194,7 +196,10 @@ def _of_bids(legal: Legal, draw: Random) -> Action:
     if legal.challenge and (not legal.bids or draw.random() < 0.4):
         return Challenge()
     least = draw.choice(legal.bids)
-    return Bid(min(legal.most_on(least), least.quantity + draw.choice((0, 0, 0, 1))), least.face, least.called)
+    many = min(legal.most_on(least), least.quantity + draw.choice((0, 0, 0, 1)))
+    may = [die for die in legal.show if die in game.state.counting(least).numbers][: len(legal.show) - 1]
+    show = draw.sample(may, draw.randint(0, len(may))) if draw.random() < 0.5 else []
+    return Bid(many, least.face, least.called, tuple(show))
 
 
 def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
@@ -271,6 +276,8 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
             parts += turned(seen, view, TurnBids(seen.id, seen.version, word), False, Hinted(odds=True)).parts
             menus = (field.menu for field in asked(view) if field.menu is not None)
             words = "\n".join(choice.label for menu in menus for choice in menu.choices)
+        if isinstance(view, View) and view.legal.show:
+            parts += turned(seen, view, TurnBids(seen.id, seen.version, marks=1), False, Hinted()).parts
         for move in _misclicks(seen, view):
             slip = shown.misclick(seen, view, move)
             parts += slip.parts if slip is not None else ()
@@ -366,13 +373,21 @@ def _attempts(at: Moment, draw: Random) -> list[Action]:
         face, pool = draw.randint(1, 6), at.state.pool
         many = draw.randint(1, max(1, pool))
         named = [Bid(many, face, PURE), Bid(many, face, FLYING), Bid(many, 1, FLYING)]
-        bids = [Bid(0, face), Bid(pool + 1, face), Bid(many, face), Bid(1, 1), *named]
+        shows = _shows(at, face) if at.state.phase is BIDDING else ()
+        bids = [Bid(0, face), Bid(pool + 1, face), Bid(many, face), Bid(1, 1), *named, *shows]
         return [*bids, Challenge(), CallExact(), Vote(True)]
     standing = at.state.standing
     same = standing.claim if standing is not None else claim_from_words(["high", "6"])
     throws: list[Action] = [c.Throw(face) for face in range(1, 7)]
     ways: list[Action] = [Challenge(), c.Shake(), c.Look(), c.Protest(), c.Show((1, 1)), c.Cover((6, 6)), *throws]
     return [*ways, c.MakeClaim(same), c.PassBlind(same), c.MakeClaim(draw.choice(ODD_CLAIMS))]
+
+
+def _shows(at: Moment, face: int) -> Iterator[Action]:
+    """Yield a bid with a die to show that the player may not hold, and one with all dice that the player holds (B6)."""
+    for least in at.legal(at.state.turn).bids[:1]:
+        yield replace(Bid.of(least), show=(face,))
+        yield replace(Bid.of(least), show=at.legal(at.state.turn).show or (face,))
 
 
 ODD_CLAIMS = (

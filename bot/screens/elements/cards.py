@@ -175,10 +175,14 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 class DirectMessage(msgspec.Struct, frozen=True):
-    """A direct message with links below it. It is sent as plain text, which push notifications can show."""
+    """A direct message with links below it. It is sent as plain text, which push notifications can show.
+
+    If `is_edit` is set, it takes the place of the former message, if there is one.
+    """
 
     words: str
     links: tuple[Button, ...] = ()
+    is_edit: bool = False
 
     def __repr__(self) -> str:
         return "DirectMessage(<private>)"

@@ -96,12 +96,7 @@ def _dudo() -> Wording:
         describe=bids_described,
         minutes=20,
         best=(3, 6),
-        switches=(
-            _counterclockwise(),
-            _exact_calls(),
-            _who_is_away_sits_out(),
-            _faces_by_name(),
-        ),
+        switches=(_counterclockwise(), _exact_calls(), _who_is_away_sits_out(), _faces_by_name()),
         proposed={"ante": "10", "absence": "sit-out"},
         own=(FACE_NAMES,),
     )
@@ -116,12 +111,7 @@ def _cup() -> Wording:
         describe=cup_described,
         minutes=15,
         best=(3, 6),
-        switches=(
-            _counterclockwise(),
-            _winners_gift(),
-            _who_is_away_sits_out(),
-            _wait_until_settled(),
-        ),
+        switches=(_counterclockwise(), _winners_gift(), _who_is_away_sits_out(), _wait_until_settled()),
         proposed={"rounds": "10", "absence": "sit-out"},
     )
 
@@ -177,12 +167,7 @@ def _joker() -> Wording:
         describe=bids_described,
         minutes=15,
         best=(4, 8),
-        switches=(
-            _counterclockwise(),
-            _crooked_dice(),
-            _who_is_away_sits_out(),
-            _faces_by_name(),
-        ),
+        switches=(_counterclockwise(), _crooked_dice(), _who_is_away_sits_out(), _faces_by_name()),
         proposed={"absence": "sit-out"},
     )
 
@@ -196,12 +181,7 @@ def _perudo() -> Wording:
         describe=bids_described,
         minutes=20,
         best=(3, 6),
-        switches=(
-            _counterclockwise(),
-            _crooked_dice(),
-            _who_is_away_sits_out(),
-            _faces_by_name(),
-        ),
+        switches=(_counterclockwise(), _crooked_dice(), _who_is_away_sits_out(), _faces_by_name()),
         proposed={"ante": "10", "absence": "sit-out"},
     )
 
@@ -215,12 +195,30 @@ def _mia() -> Wording:
         describe=cup_described,
         minutes=10,
         best=(3, 8),
-        switches=(
-            _counterclockwise(),
-            _who_is_away_sits_out(),
-        ),
+        switches=(_counterclockwise(), _who_is_away_sits_out()),
         proposed={"ante": "10", "absence": "sit-out"},
         also=("Mäxchen", "Maexchen", "Meier", "Meyer", "Meiern", "21", "ミア"),
+    )
+
+
+def _bluff() -> Wording:
+    """Return the texts about bluff, which is in none of the source documents."""
+    return Wording(
+        emoji="⭐",
+        title=_("Bluff"),
+        story=_("Sixes are stars; show dice to roll the rest again"),
+        describe=bids_described,
+        minutes=15,
+        best=(3, 6),
+        switches=(
+            _counterclockwise(),
+            _exact_calls(),
+            _crooked_dice(),
+            _who_is_away_sits_out(),
+            _faces_by_name(),
+        ),
+        proposed={"ante": "10", "absence": "sit-out"},
+        also=("Call My Bluff",),
     )
 
 
@@ -317,6 +315,7 @@ WORDINGS: dict[str, Callable[[], Wording]] = {
     "joker": _joker,
     "perudo": _perudo,
     "mia": _mia,
+    "bluff": _bluff,
     "dahua": _dahua,
 }
 """The wording of each variant, by its name in `engine/variants.py`."""

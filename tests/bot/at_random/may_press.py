@@ -55,6 +55,8 @@ def _of_bids(press: Press, legal: Legal) -> bool:
             return legal.allows(press)
         case OpenBidForm() | TurnBids():
             return legal.may_bid()
+        case TurnBids():
+            return bool(legal.show)
         case CallExact():
             return legal.exact
         case CastVote():

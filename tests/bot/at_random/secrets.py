@@ -6,6 +6,7 @@ from collections import Counter
 from simcord import ResponseMessage
 
 from bot.words.dice import DIE
+from engine.bids.view import View
 from engine.core.state import BIDDING, PASSING, POLL
 from engine.games import AnyView
 from tests.bot.answers import TEXT, walk, words
@@ -19,6 +20,8 @@ SHOWN_TO_ALL = re.compile(r"^.*🫨.*$", re.MULTILINE)
 """Crooked dice (T2), which everybody sees and which are thrown again."""
 MINE = re.compile(r"^(?:-# (\d(?: \d)*)|# ([⚀-⚅](?: [⚀-⚅])*))$", re.MULTILINE)
 """A player's own hand, as a window shows it."""
+WITH_OPEN = re.compile(r"(\d(?: \d)*)(?:\*\* hidden,| hidden ·) (\d(?: \d)*) open")
+"""A player's own dice in a window or a DM, if some of them lie in the open (B6)."""
 LAST_ROUND = re.compile(r"(?s)^-# The Anchor · .*(?:It’s|It was) \*\*.*🟦.*$")
 """The paragraph of a DM about the last showdown with the cup."""
 IN_A_DM = re.compile(r"🎲 \*\*(\d(?: \d)*)\*\* · Round (\d+)")
@@ -70,9 +73,20 @@ def _is_only_of(name: str, said: str, view: AnyView) -> None:
     for digits, pictures in MINE.findall(said):
         dice = tuple(map(int, digits.split())) if digits else tuple(DIE.index(die) for die in pictures.split())
         assert dice == tuple(sorted(view.mine)), f"{name} sees {dice}: {said!r}"
+    _shows_its_open_dice(name, said, view)
 
 
 def _dm_is_only_of(name: str, direct_message: str, view: AnyView) -> None:
     found = IN_A_DM.search(direct_message)
     if found is not None and int(found[2]) == view.state.round:
         assert tuple(map(int, found[1].split())) == tuple(sorted(view.mine)), f"{name} was sent {direct_message!r}"
+
+
+def _shows_its_open_dice(name: str, said: str, view: AnyView) -> None:
+    """Check that hidden dice and dice in the open are those of the window's owner (B6)."""
+    for hidden, opened in WITH_OPEN.findall(said):
+        assert isinstance(view, View)
+        assert view.seat is not None
+        dice = sorted(view.state.open_of(view.seat))
+        assert [*map(int, opened.split())] == dice, f"{name} sees {opened} open: {said!r}"
+        assert sorted(map(int, hidden.split() + opened.split())) == sorted(view.mine), f"{name} sees {hidden}: {said!r}"

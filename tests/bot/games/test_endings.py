@@ -15,7 +15,7 @@ from tests.bot.plays import EVERY_GAME, agree, agreed, check_reason, doubt_it, n
 from tests.bot.rounds.test_dudo_perudo_and_joker import to_the_end
 from tests.bot.stage import Stage
 
-WITH_POT = ("dudo", "perudo", "mia")
+WITH_POT = ("dudo", "perudo", "mia", "bluff")
 """Games with an ante of ten chips each by default."""
 
 

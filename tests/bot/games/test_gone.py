@@ -69,7 +69,7 @@ async def test_players_leave_one_after_the_other(english_stage: Stage, game: str
     result = stage.text().replace("*", "")
     assert LAST_ONE_LEFT.get(game, "🏆 {stays} wins").format(stays="Cleo", goes=goes) in result
     await check_reason(stage, "Cleo", "🚪 Too few players left.")
-    assert ("Cleo wins 40 from the pot" in result) == (game in ("dudo", "perudo", "mia"))
+    assert ("Cleo wins 40 from the pot" in result) == (game in ("dudo", "perudo", "mia", "bluff"))
 
 
 @pytest.mark.parametrize("game", ["common", "cup", "firehouse"])

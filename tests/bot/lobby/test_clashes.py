@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from bot.presses.lobby import SendOptions
 from bot.screens.families.variants import wording
 from bot.screens.table.options import option_name
-from bot.tables.unoffered import UNOFFERED
 from engine import games
 from engine.core.refusals import OptionsClash, Refused
 from engine.options import OPTIONS, rules_for
@@ -78,7 +77,7 @@ def _clashes() -> dict[str, set[tuple[str, str]]]:
     """Return the pairs of options that contradict each other in some variant, by the family of the variant."""
     found: dict[str, set[tuple[str, str]]] = {}
     for rules in (rules_for(variant) for variant in VARIANTS):
-        for option in (each for word, each in OPTIONS.items() if each.is_of(rules) and word not in UNOFFERED):
+        for option in (each for each in OPTIONS.values() if each.is_of(rules)):
             changed = (
                 replace(rules, **{option.field: option.read(word)})
                 for word in offered_words(option.word, games.family(rules).name)

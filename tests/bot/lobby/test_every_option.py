@@ -10,7 +10,6 @@ from bot.screens.families import presenters
 from bot.screens.families.common_house_rules import CLOCK
 from bot.screens.table import house_rules
 from bot.tables.model import MOST_SEATS, Setup, Status, TableView
-from bot.tables.unoffered import UNOFFERED
 from bot.words.language import offered, speaking
 from engine import games
 from engine.options import OPTIONS, Whole, rules_for
@@ -38,10 +37,7 @@ FIRST = {
 }
 """The price that must be chosen before an option can be set (P6)."""
 GO_ALONG = ("verdict",)
-"""Options that are set together with another option (P6)."""
-
-LEFT_OUT = (*GO_ALONG, *UNOFFERED)
-"""Options for which there is no button, menu or form."""
+"""Options that are set together with another option, so that there is no button, menu or form for them (P6)."""
 
 
 def values(option: str, family: str) -> tuple[str, ...]:
@@ -60,7 +56,7 @@ def values(option: str, family: str) -> tuple[str, ...]:
 def can_matter(option: str, variant: str) -> bool:
     """Return whether the lobby of a variant offers an option, perhaps after another option has been set."""
     rules, prices = rules_for(variant), offered_words("price", games.family(rules_for(variant)).name)
-    if OPTIONS[option].field not in rules.__struct_fields__ or option in LEFT_OUT:
+    if OPTIONS[option].field not in rules.__struct_fields__ or option in GO_ALONG:
         return False
     if OPTIONS[option].under == "variant" and not OPTIONS[option].fits(rules):
         return False

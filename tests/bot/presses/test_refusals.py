@@ -20,7 +20,6 @@ from tests.bot.answers import walk
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
 from tests.engine.rules.scenes import scene
-from tests.unoffered import UNOFFERED_REASONS
 
 
 async def test_a_player_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> None:
@@ -197,7 +196,7 @@ async def test_a_player_who_bangs_too_late_reads_that_nobody_has_bid_yet(stage: 
 
 def all_reasons(kind: type[Reason] = Reason) -> list[type[Reason]]:
     """Return the engine's classes of reasons for a refusal, except for classes that have subclasses."""
-    kinds = [each for each in kind.__subclasses__() if each not in UNOFFERED_REASONS]
+    kinds = kind.__subclasses__()
     return [each for below in kinds for each in all_reasons(below)] if kinds else [kind]
 
 
@@ -207,6 +206,7 @@ def a_reason(kind: type[Reason]) -> Reason:
         "turn": 0,
         "debtors": (0,),
         "pool": 3,
+        "show": (5, 5),
         "quantity": 1,
         "face": 2,
         "standing": Bid(2, 3),

@@ -15,6 +15,7 @@ from bot.tables.model import Status
 from engine.poker_cup.view import CupView
 from tests.bot.cups import my_cup
 from tests.bot.requests.test_requests import counted
+from tests.bot.rounds.test_show import shows
 from tests.bot.stage import Stage
 
 LEARNT = re.compile(r"^\s+(?:roll (?P<rolled>\S+)|(?P<looked>\S+) (?:peek|look))\b", re.MULTILINE)
@@ -83,6 +84,25 @@ async def test_a_round_of_four_costs_no_more_in_mia_than_in_the_cup(
             "POST /users/@me/channels": MOST_SAID,
         }
     )
+
+
+@pytest.mark.parametrize(("game", "edits"), [("dudo", 0), ("dahua", 0), ("bluff", MOST_SAID)])
+async def test_a_round_of_four_costs_no_more_in_bluff_than_in_dudo_but_for_the_edited_dms(
+    english_stage: Stage, game: str, edits: int
+) -> None:
+    """Each player bids, and in bluff shows a die and throws the others again, until the fourth one doubts it.
+
+    Each throw edits the DM with the player's dice. The press that makes the bid shows it to everybody.
+    """
+    stage = english_stage
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game=game)
+    before = stage.requests()
+    for _ in range(MOST_SAID):
+        await (shows(stage) if edits else stage.raise_once())
+    await stage.press(await stage.to_move(), CallLie)
+    expected = Counter({"POST panel": 1, "POST DM": 4, "DELETE DM": 4, "PATCH DM": edits})
+    assert counted(stage, before) == +expected
 
 
 async def shorten(stage: Stage) -> None:

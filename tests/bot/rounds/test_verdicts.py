@@ -4,26 +4,35 @@ import re
 
 import pytest
 
-from bot.screens.elements.cards import Box, Text
+from bot.screens.elements.cards import Box, Part, Text
+from bot.screens.families.bids.showdown import beats
 from bot.screens.families.bids.showdown import fresh as bids
 from bot.screens.families.poker_cup.showdown import fresh as cup
 from bot.tables.model import TableView
+from bot.tables.pace import PaceName
 from bot.words.dice import in_text
+from engine import games
 from engine.bids.events import DiceLeft, Revealed, Scored
 from engine.bids.rules import Alike, Different
+from engine.bids.view import View
 from engine.core.events import Cause, Event, RoundBegan
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.ranking import poker
-from tests.bot.screens.test_limits import table_of
+from tests.bot.screens.test_limits import CHANCE, table_of
 
 
 def shown(table: TableView, *events: Event) -> str:
     """Return the text of the showdown in these events."""
     told = bids if isinstance(events[1], Revealed) else cup
-    (box,) = told(table, events)
+    return texts(told(table, events))
+
+
+def texts(parts: tuple[Part, ...]) -> str:
+    """Return the texts of a box, without pictures."""
+    (box,) = parts
     assert isinstance(box, Box)
-    return "\n".join(part.words for part in box.parts if isinstance(part, Text))
+    return in_text("\n".join(part.words for part in box.parts if isinstance(part, Text)))
 
 
 @pytest.mark.parametrize(
@@ -60,6 +69,33 @@ def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None
     assert "already has all their dice: none to win back" in exact()
     assert "none to win back" not in exact(DiceLeft(1, 3, 1, Cause.EXACT))
     assert "wins a die back" in exact(DiceLeft(1, 3, 1, Cause.EXACT))
+
+
+@pytest.mark.parametrize(
+    ("payers", "said"),
+    [((1,), "pays for doubting."), ((1, 2), "Exactly right: everyone but")],
+)
+def test_the_headline_says_who_pays_for_a_bid_that_is_exactly_right(payers: tuple[int, ...], said: str) -> None:
+    """By a house rule everybody but the bidder pays. Of two players, that is the caller alone (P8)."""
+    revealed = Revealed(0, 3, 5, 1, True, False, (), ((5, 6), (5, 2), (2,)), 6, 3, True)
+    price = [DiceLeft(seat, 1, -1, Cause.MET) for seat in payers]
+    headline = shown(table_of(3, "bluff"), RoundBegan(1, 0, 5), revealed, *price).splitlines()[0]
+    assert said in headline
+    assert ("pays for doubting" in headline) is (len(payers) == 1)
+
+
+def test_dice_in_the_open_are_seen_and_counted_before_their_cup_is_lifted() -> None:
+    """The steps of a showdown lift cup after cup. The bidder, who has shown two dice, comes last (B6)."""
+    hands = (5, 5, 2, 3), (5, 1), (2, 4)
+    revealed = Revealed(0, 3, 5, 1, True, False, (), hands, 6, 3, True, open=(2, 0, 0))
+    table = table_of(3, "bluff")
+    view = games.view(games.start(table.rules, 3, CHANCE)[1])
+    assert isinstance(view, View)
+    first, *_others, last = (texts(each.card.lasting) for each in beats(table, view, (revealed,), PaceName.EASY))
+    assert "🟫 🟫 👐 [⚄] [⚄]" in first
+    assert "⚁ ⚂ 👐 [⚄] [⚄]" in last
+    counts = [int(found) for found in re.findall(r"(\d+) …", last)]
+    assert counts == [3, 3, 3]
 
 
 @pytest.mark.parametrize(

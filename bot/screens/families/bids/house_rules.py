@@ -32,7 +32,8 @@ def house_rules() -> tuple[RulesPage, ...]:
     next_opens = Value("next", _("Everyone opens in turn"), _("The player after this round’s opener"))
     return (
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), _different(), _alike(), crooked())),
-        RulesPage(_("The bids"), "🗣️", (raising(), _least_opening(), _palifico(), _palifico_face(), _palifico_two())),
+        RulesPage(_("The bids"), "🗣️", (raising(), _least_opening(), _show())),
+        RulesPage(_("Palifico"), "🥁", (_palifico(), _palifico_face(), _palifico_two())),
         RulesPage(_("The call"), "🫵", (challenge(), _met(), exact(), _exact_by(), _exact_pays())),
         RulesPage(_("The price"), "⚖️", (_price(), _loss(), lives.how_many(), gift(), opens(next_opens))),
         RulesPage(_bads_and_goods(), "🌊", (_bads(), _pair_bads(), playoff())),
@@ -133,6 +134,11 @@ def _pure_opening(rules: Rules) -> str:
     if rules.raising is not Raising.PURE or rules.least_opening:
         return ""
     return _("A pure bid needs only as many dice as there are players.")
+
+
+def _show() -> HouseRule:
+    """Return the house rule for showing dice along with a bid (B6)."""
+    return on_off("show", _("Showing dice"), words.showing())
 
 
 def _read_opening(text: str) -> str:

@@ -12,6 +12,7 @@ from bot.screens.elements import amounts
 from bot.screens.elements.cards import Button, Choice, Field, Form, Menu, Row, rows
 from bot.screens.families.bids import pure
 from bot.screens.families.bids.pure import is_made_with
+from bot.screens.families.bids.showing import bid_and_show
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.called import begun_word, without_word
@@ -20,6 +21,7 @@ from bot.words.dice import as_called, bid_words, die, digits, face_and_nickname,
 from bot.words.faces_and_numbers import WILD, read_face, read_quantity
 from bot.words.language import N_, _, pgettext
 from bot.words.reading import bid_readings, names_wild, read_bid, read_call
+from bot.words.shown import without_show
 from bot.words.slips import corrected
 from bot.words.vocabulary import has_sign
 from engine.bids import odds
@@ -28,7 +30,7 @@ from engine.bids.odds import least_raises, likeliest_bids, openings
 from engine.bids.refusals import NoSuchQuantity
 from engine.bids.rules import Raising
 from engine.bids.view import View
-from engine.core.dice import FACES, NOTHING, AnyBid, Called
+from engine.core.dice import FACES, NOTHING, AnyBid, Called, Hand
 from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
 from engine.games import AnyView
 
@@ -201,15 +203,22 @@ def typed_bid(table: int, version: int, what: str, wild: int | None = None) -> t
     """
     if (call := _typed_call(table, version, what)) is not None:
         return (call,)
-    counted, word = without_word(what)
+    said, show = without_show(what)
+    counted, word = without_word(said)
     found = bid_readings(counted)
     if not found:
         quantity, face = read_bid(counted)
         raise Trouble(Code.NO_NEGATIVE) if has_sign(what) else _unread(what, quantity, face)
     bids = [(many, wild if wild and (face == WILD or names_wild(counted)) else face) for many, face in found]
-    if wild is not None and any(face == WILD for _many, face in bids):
+    dice = _faces(show, wild)
+    if wild is not None and WILD in (*dice, *(face for _many, face in bids)):
         raise Trouble(Code.NOTHING_WILD)
-    return tuple(PlaceBid(table, version, many, face, word) for many, face in bids)
+    return tuple(PlaceBid(table, version, many, face, word, "".join(map(str, dice))) for many, face in bids)
+
+
+def _faces(dice: Hand, wild: int | None) -> Hand:
+    """Return dice that a person has typed, with the round's wild number for wild ones."""
+    return tuple(wild if wild and face == WILD else face for face in dice)
 
 
 def _unread(what: str, quantity: int | None, face: int | None) -> Trouble:
@@ -241,7 +250,7 @@ def wild_number(view: AnyView | None) -> int:
 
 def in_words(press: Typed) -> str:
     """Return a typed bid in words, or "" for a call. A button with these words asks whether the bid is meant."""
-    return bid_words(press) if isinstance(press, PlaceBid) else ""
+    return bid_and_show(Bid.of(press), press.dice()) if isinstance(press, PlaceBid) else ""
 
 
 def completions(view: AnyView | None, what: str) -> Completions:
@@ -253,7 +262,9 @@ def completions(view: AnyView | None, what: str) -> Completions:
     if not isinstance(view, View) or not view.legal.may_bid():
         return []
     wild = view.state.wild()
-    counted, word = begun_word(what)
+    said, dice = without_show(what)
+    counted, word = begun_word(said)
+    show = _faces(dice, wild)
     bids = [bid for bid in view.legal.every_bid() if word is NOTHING or is_made_with(bid, word)]
     meant = [bid for bid in bids if may_become(counted, bid, wild)]
     meant = meant or [bid for bid in bids if may_become(corrected(counted), bid, wild)]
@@ -263,14 +274,16 @@ def completions(view: AnyView | None, what: str) -> Completions:
         is_other = not is_made_with(bid, word)
         return (bid.quantity, bid.face) not in readings, is_other, -odds.holds(view, bid), bid.quantity, bid.face
 
-    offered = [(_shown(bid), str(bid)) for bid in sorted(meant, key=worse)]
+    offered = [(_shown(bid, show), str(replace(bid, show=show))) for bid in sorted(meant, key=worse)]
     is_half = not readings and (read_quantity(counted) is not None or read_face(counted) is not None)
     # Translators: a suggestion while somebody has typed only a number or only a face of a bid.
     question = [(_("🔢 How many, and which face?"), what)] if is_half else []
     return [*question, *offered][:MOST_OFFERED]
 
 
-def _shown(bid: Bid) -> str:
-    """Return a bid as a suggestion shows it: "5 twos (ducks)"."""
+def _shown(bid: Bid, show: Hand) -> str:
+    """Return a bid as a suggestion shows it: "5 twos (ducks)", or with the dice to show."""
+    if show:
+        return bid_and_show(bid, show)
     # Translators: {nickname} is another name of the face: “5 fours (cows)”.
     return _("{bid} ({nickname})").format(bid=bid_words(bid), nickname=nickname(bid.face, bid.quantity))

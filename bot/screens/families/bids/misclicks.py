@@ -39,7 +39,7 @@ def misclick(table: TableView, view: View, press: Move) -> Ephemeral | None:
     match press:
         case PlaceBid():
             bid = heard(view.state, Bid.of(press))
-            return _bid(table, bid) if is_wild_bid(view, bid) else None
+            return _bid(table, bid, press.show) if is_wild_bid(view, bid) else None
         case CallLie():
             return _call(table, view) if is_wild_call(view) else None
         case _:
@@ -65,11 +65,12 @@ def is_wild_call(view: View) -> bool:
     return bid is not None and view.legal.challenge and odds.holds_in_public(view.state, bid) > LIKELY
 
 
-def _bid(table: TableView, bid: Bid) -> Ephemeral:
+def _bid(table: TableView, bid: Bid, show: str) -> Ephemeral:
+    """Return the question before a bid, with which the player shows dice (B6)."""
     words = _("🤔 Really bid **{bid}**? Going by the number of dice, that’s very likely a lie.")
     # Translators: a button that makes a bid: “Bid 7 fives”.
     label = _("Bid {bid}").format(bid=bid_words(bid))
-    yes = Button(label, SurelyBid.of(table.id, table.version, bid), "🗣️")
+    yes = Button(label, SurelyBid.of(table.id, table.version, bid, show), "🗣️")
     return Ephemeral((Text(words.format(bid=bid_words(bid))), Row((yes, Button(_(NO), Stay(table.id))))))
 
 

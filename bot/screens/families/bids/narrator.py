@@ -10,15 +10,19 @@ from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALL_LIAR, EXACTLY
 from bot.screens.elements.widths import height
 from bot.screens.families import narration
+from bot.screens.families.bids.hands import OPEN
+from bot.screens.families.bids.showing import bid_and_show
 from bot.screens.families.narration import Line
 from bot.tables.model import TableView
-from bot.words.dice import bid_words, dice_pictures, times, whole
+from bot.words.dice import dice_pictures, times, whole
 from bot.words.language import N_, _, listed, ngettext
 from engine.bids import events as b
 from engine.bids.actions import Action, Bid, CallExact
 from engine.bids.events import BidMade, ExactCalled
 from engine.bids.rules import Challengers, PalificoFace, Rules
+from engine.bids.view import View
 from engine.core import events as e
+from engine.core.dice import Hand
 from engine.core.events import Challenged
 
 BANG = N_("Bang!")
@@ -121,7 +125,9 @@ def _rungs(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, most: i
 
 
 def _bid(cast: Cast, bid: BidMade) -> str:
-    return whole(f"{cast.brief(bid.seat)} {times(bid)}")
+    """Return a bid as a rung of the ladder, with the dice that its bidder showed (B6)."""
+    shown = f" {OPEN} {dice_pictures(bid.show, cast.seats[bid.seat].look)}" if bid.show else ""
+    return whole(f"{cast.brief(bid.seat)} {times(bid)}{shown}")
 
 
 def _call(by: BidsNarrator, call: Call) -> str:
@@ -161,6 +167,26 @@ def bid_and_count(shown: b.Revealed, yours: bool) -> str:
 def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
     """Return lines about the other events of a round, newest last. Similar events share a line."""
     return narration.newest_news(by, besides, LINES)
+
+
+def shows(by: BidsNarrator, seat: int, dice: Hand, again: int) -> str:
+    """Return a sentence about the dice that a player shows along with a bid (B6).
+
+    `again` is the number of the player's other dice, which are thrown again.
+    """
+    # Translators: with a bid, {name} puts the dice {dice} where everybody sees them, and rolls the other {n} again.
+    words = _("👐 {name} shows {dice} and rolls {n} again")
+    pictures = whole(dice_pictures(dice, by.cast.seats[seat].look))
+    return words.format(name=by.cast.brief(seat), dice=pictures, n=again)
+
+
+def shown_now(by: BidsNarrator, view: View) -> str:
+    """Return the sentence about the dice that were shown with the current bid (B6), or "" if there were none."""
+    bid = view.state.standing
+    if bid is None or not bid.show:
+        return ""
+    again = view.state.players[bid.bidder].dice - len(view.state.open_of(bid.bidder))
+    return shows(by, bid.bidder, bid.show, again)
 
 
 def palifico(rules: Rules) -> str:
@@ -218,7 +244,7 @@ def in_words(rules: Rules, action: Action) -> str:
     """Return a move in words: a bid or a call."""
     match action:
         case Bid():
-            return bid_words(action)
+            return bid_and_show(action, action.show)
         case CallExact():
             return _(EXACTLY)
         case _:

@@ -21,6 +21,7 @@ from bot.screens.elements.controls import (
 from bot.screens.elements.labels import CALL_LIAR, EXACTLY, IS_THINKING, MY_DICE, ROUND_IN_BOLD, THEN_NAME
 from bot.screens.elements.widths import height
 from bot.screens.families.bids import narrator
+from bot.screens.families.bids.hands import in_the_open
 from bot.screens.families.bids.inputs import another_bid, face_rows
 from bot.screens.families.bids.narrator import (
     BANG,
@@ -80,9 +81,12 @@ def panel(table: TableView, view: View, chapter: Chapter) -> Box:
     """
     by, summary = narrator_of(table), summarized(chapter)
     top = head(by, view)
-    below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
+    stands = sheet(by.cast, view)
+    opened = in_the_open(by.cast, view, 1 if height(stands) > 1 else 2)
+    below = [line for line in (opened, _asked(by, table, view), _then(by, table, view), stands) if line]
     room = MOST_LINES - sum(map(height, (top, *below)))
-    made = summary.bids or tuple(BidMade.of(bid.bidder, bid) for bid in view.state.bids)
+    made = tuple(BidMade.of(bid.seat, bid) for bid in summary.bids)  # the dice shown with them have a line
+    made = made or tuple(BidMade.of(bid.bidder, bid) for bid in view.state.bids)
     said = votes(by, summary, max(1, min(MOST_VOTES, room - 1)))
     rungs = [
         line for line in (fitting_ladder(by, made, summary.call, min(MOST_RUNGS, room - height(said))), said) if line
@@ -213,6 +217,8 @@ def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSumma
         lines.append(sat_down)
     if said := quit_news(table, view):
         lines.append(said)
+    if shown := narrator.shown_now(by, view):
+        lines.append(shown)
     if state.palifico:
         lines.append(narrator.palifico(state.rules))
     if state.phase is POLL and state.rules.costs.sheds:

@@ -100,7 +100,7 @@ def _forfeits() -> PriceWords:
 
 
 def _dice() -> PriceWords:
-    by_difference = _("Be wrong, lose as many dice as the bid was off by, at least one.")
+    by_difference = _("Be wrong, lose the difference in dice (1+).")
     return PriceWords(
         costs=lambda loss, _lives: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
         decides=lambda _rules, _owes: _("Last player with dice wins."),

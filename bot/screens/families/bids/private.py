@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.presses.base import Move
 from bot.presses.bids import TurnBids
 from bot.presses.game import LookIn
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.elements.cast import link, where
 from bot.screens.elements.labels import BACK_TO_THE_TABLE, LIKELY_TO_YOU, SHOW_THE_TABLE, YOU_HAVE_LEFT
+from bot.screens.families.bids.hands import OPEN, in_the_open, without
 from bot.screens.families.bids.inputs import offered_bids
 from bot.screens.families.bids.narrator import BidsNarrator, narrator_of, summarized
 from bot.screens.families.bids.panel import head, own_moves
 from bot.screens.families.bids.pure import shown_word, what_they_are
 from bot.screens.families.bids.showdown import call, tally, verdict
+from bot.screens.families.bids.showing import bid_and_show, with_show
 from bot.screens.families.narration import Hinted
 from bot.screens.families.usual import outcome
 from bot.tables.model import TableView
@@ -25,7 +29,7 @@ from engine.bids.actions import Bid, CallExact
 from engine.bids.price import is_final
 from engine.bids.view import View
 from engine.core.characters import Choice
-from engine.core.dice import NOTHING, Called
+from engine.core.dice import NOTHING, Called, Hand
 from engine.core.state import BIDDING, POLL
 
 
@@ -33,13 +37,18 @@ def direct_message(table: TableView, view: View, message: int | None) -> DirectM
     """Return the DM with a player's dice of this round and a link to `message`, or None if the player has no dice.
 
     Digits come first, because a push notification shows no pictures. The DM stays until the next deal, so it says that
-    its dice are only for this round. Editing it after each showdown would cost a request for each player.
+    its dice are only for this round. Editing it after each showdown would cost a request for each player. It is edited
+    when the player has thrown dice again (B6).
     """
     if not view.mine:
         return None
     # Translators: a direct message: {dice} are digits; {where} is a link to the channel or the table’s name.
-    head = _("🎲 **{dice}** · Round {round} at {where}")
-    lines = [head.format(dice=digits(view.mine), round=view.state.round, where=where(table.place))]
+    head, opened = _("🎲 **{dice}** · Round {round} at {where}"), _open(view)
+    if opened:
+        # Translators: a direct message: {dice} and {open} are digits; everybody sees the dice {open}.
+        head = _("🎲 **{dice}** hidden, {open} open · Round {round} at {where}")
+    dice, place = digits(without(view.mine, opened)), where(table.place)
+    lines = [head.format(dice=dice, open=digits(opened), round=view.state.round, where=place)]
     lines.append(f"# {_own(table, view)}")
     if view.state.red:
         # Translators: {die} is a picture.
@@ -47,7 +56,7 @@ def direct_message(table: TableView, view: View, message: int | None) -> DirectM
     lines.append(_("-# Only for this round: the next one brings new dice."))
     here = Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀")
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
-    return DirectMessage("\n".join(lines), (here, back))
+    return DirectMessage("\n".join(lines), (here, back), is_edit=bool(opened))
 
 
 def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Ephemeral:
@@ -65,13 +74,16 @@ NO_HELP = Hinted()
 
 
 def turned(table: TableView, view: View, press: Move, elsewhere: bool, hints: Hinted = NO_HELP) -> Ephemeral:
-    """Return the page `mine` with the buttons of the bids that the press asks for. Nothing is stored."""
+    """Return the page `mine` with the buttons of the bids that the press asks for, and with the dice that it marks.
+
+    Nothing is stored.
+    """
     if not isinstance(press, TurnBids) or not view.legal.may_bid():
         return mine(table, view, elsewhere, hints)
     word = shown_word(view, press.called)
     place = (Text(f"-# {where(table.place)}"), _again(table)) if elsewhere else ()
     said = "\n".join([*_round(table, view, hints, word), *what_they_are(word)])
-    return Ephemeral((Text(said), *_moves(table, view, word), *place))
+    return Ephemeral((Text(said), *_moves(table, view, replace(press, called=word)), *place))
 
 
 def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
@@ -91,8 +103,9 @@ def _again(table: TableView) -> Row:
 def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING) -> list[str]:
     """Return lines with the player's own dice, the public facts of the round, and hints about bids with this `word`."""
     by = narrator_of(table)
-    dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
-    lines, standing = [*dice, head(by, view)], view.state.standing
+    dice = [f"# {_own(table, view)}", f"-# {_in_digits(view)}"] if view.mine else []
+    opened = in_the_open(by.cast, view)
+    lines, standing = [*dice, head(by, view), *([opened] if opened else [])], view.state.standing
     if standing is not None:
         bid, name = bid_words(standing), by.name(standing.bidder)
         lines.append(_("{name} bid **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
@@ -103,8 +116,24 @@ def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING) 
 
 
 def _own(table: TableView, view: View) -> str:
-    """Return the player's own dice, drawn with the set of dice that the player has chosen."""
-    return dice_pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
+    """Return the player's own dice, drawn with the set of dice that the player has chosen: first the hidden ones."""
+    opened, look = _open(view), table.seats[view.seat].look if view.seat is not None else ""
+    hidden = dice_pictures(without(view.mine, opened), look)
+    return f"{hidden} {OPEN} {dice_pictures(opened, look)}" if opened else hidden
+
+
+def _open(view: View) -> Hand:
+    """Return the player's own dice that lie in the open (B6)."""
+    return view.state.open_of(view.seat) if view.seat is not None else ()
+
+
+def _in_digits(view: View) -> str:
+    """Return the player's own dice as digits. If some lie in the open, the text says which (B6)."""
+    opened = _open(view)
+    if not opened:
+        return digits(view.mine)
+    # Translators: the reader’s own dice as digits: nobody else sees the dice {dice}, everybody sees the dice {open}.
+    return _("{dice} hidden · {open} open").format(dice=digits(without(view.mine, opened)), open=digits(opened))
 
 
 def _hints(view: View, word: Called) -> list[str]:
@@ -138,7 +167,7 @@ def advised(view: View, best: Choice) -> str:
             held = odds.own(view, bid)
             # Translators: the reader has {n} dice that count for the bid.
             why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
-            return sentences(words.format(bid=bid_words(bid), percent=likely), why.format(n=held))
+            return sentences(words.format(bid=bid_and_show(bid, bid.show), percent=likely), why.format(n=held))
         case CallExact():
             words = _("💡 Best: **Exactly!** Going by the bids, {percent} likely.")
         case _:
@@ -151,13 +180,15 @@ def _chance(bid: odds.Likely) -> str:
     return whole(f"{times(bid)} {percent(bid.likely)}")
 
 
-def _moves(table: TableView, view: View, word: Called = NOTHING) -> Sequence[Part]:
+def _moves(table: TableView, view: View, press: TurnBids | None = None) -> Sequence[Part]:
     """Return the buttons for a seat whose turn it is or that can vote in advance, or () for any other seat.
 
-    The buttons for bids make bids with this `word` (B4).
+    `press` has the word of the bids that the buttons make (B4), and the dice that the player has marked to show (B6).
     """
-    is_asked = view.seat in view.awaited or view.legal.ahead
-    return own_moves(table, view, word=word) if view.seat is not None and is_asked and view.mine else ()
+    is_asked, press = view.seat in view.awaited or view.legal.ahead, press or TurnBids(table.id, table.version)
+    if view.seat is None or not is_asked or not view.mine:
+        return ()
+    return with_show(table, view, own_moves(table, view, word=press.called), press)
 
 
 def looks_on(table: TableView, view: View) -> str:

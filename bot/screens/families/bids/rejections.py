@@ -94,6 +94,9 @@ def _plain(reason: Reason) -> str | None:
         b.NoExact: _("🎯 No exact calls this round."),
         b.CalledAlready: _("🗳️ Too late: voting has started."),
         b.NoPoll: _("🗳️ There’s no vote right now."),
+        b.NoShow: _("👐 No showing dice this round: just bid."),
+        b.ShowsAll: _("👐 Keep at least one die hidden: show fewer."),
+        b.ShowsWrong: _("👐 You can only show hidden dice of yours that count for your bid."),
     }
     return said.get(type(reason))
 
@@ -149,7 +152,7 @@ def _bid(table: TableView, view: View, bid: MakeBid) -> Ephemeral | None:
     button = Button(
         # Translators: a button that makes the bid {bid} although another player has just bid.
         _("{bid} anyway").format(bid=bid_words(meant)),
-        PlaceBid.of(table.id, table.version, meant),
+        PlaceBid.of(table.id, table.version, meant, bid.show),
         "🗣️",
     )
     return Ephemeral((Text(now), Row((button,))))

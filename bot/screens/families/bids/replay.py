@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from bot.screens.elements.cards import Rule, Text
 from bot.screens.elements.labels import LIKELY_TO_NAME
 from bot.screens.families.bids import narrator
+from bot.screens.families.bids.hands import Cups, in_the_open, side_by_side
 from bot.screens.families.bids.narrator import BidsNarrator, fitting_ladder, summarized
 from bot.screens.families.bids.panel import head
-from bot.screens.families.bids.showdown import Cups, called, revealed, side_by_side
+from bot.screens.families.bids.showdown import called, revealed
 from bot.screens.families.bids.standing import sheet
 from bot.screens.families.narration import Scene
 from bot.words.dice import bid_words
 from bot.words.language import _, percent
-from engine.bids.events import BidMade, ExactCalled
+from engine.bids.events import BidMade, ExactCalled, ThrownAgain
 from engine.bids.rules import Rules
 from engine.core.events import Challenged, Event, Hidden
 
@@ -42,6 +43,8 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
             bid = bid_words(event)
             said = _("### {name} bids {bid}").format(name=by.cast.brief(seat), bid=bid)
             hint = _(LIKELY_TO_NAME)
+        case ThrownAgain(seat=seat):
+            return [f"### {narrator.shown_now(by, scene.step.view)}"]
         case Challenged(seat=seat) | ExactCalled(seat=seat):
             said = f"### {called(by, event, bids[-1])}"
             hint = _(LIKELY_TO_NAME)
@@ -65,13 +68,13 @@ def _dice(scene: Scene) -> str:
     """
     state = scene.step.view.state
     bid = state.standing
-    cups = Cups(scene.step.dice, state.counting(bid) if bid is not None else None)
+    cups = Cups(scene.step.dice, state.counting(bid) if bid is not None else None, state.open)
     lifted = frozenset(seat for seat in cups.thrown() if scene.sees(seat))
     if cups.are_few() or len(lifted) == len(cups.thrown()):
         return side_by_side(scene.cast, cups, lifted, judged=bid is not None, large=False)
-    mine = tuple(hand if seat in lifted else () for seat, hand in enumerate(cups.hands))
     covered = " · ".join(
         f"{scene.cast.brief(seat)} {len(cups.hands[seat])}" for seat in cups.thrown() if seat not in lifted
     )
-    own = side_by_side(scene.cast, Cups(mine, cups.counts), lifted, judged=bid is not None, large=False)
-    return "\n".join(part for part in (own, f"-# 🎲 {covered}") if part)
+    own = side_by_side(scene.cast, cups.of(lifted), lifted, judged=bid is not None, large=False)
+    opened = in_the_open(scene.cast, scene.step.view)
+    return "\n".join(part for part in (own, opened, f"-# 🎲 {covered}") if part)

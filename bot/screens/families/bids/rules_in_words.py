@@ -35,14 +35,17 @@ def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tup
     """
     opens = "" if rules.raising is Raising.PURE else opening_bid(rules.least_opening)
     bids = (_throw(rules), raising(rules.raising), opens)
-    showdown = (_call(rules), price(rules.price, rules.loss, rules.lives), met(rules.met))
+    showdown = (_call(rules), price(rules.price, rules.loss, rules.lives))
     besides = (
         _weighed(rules),
+        met(rules.met),
         PRICES[rules.price]().decides(rules, owes),
         gives() if rules.gift else "",
         who_opens(rules.opens),
     )
-    lines = (_aces(rules), *_pure(rules), _exact(rules), sentences(*_palifico(rules, players)), _crooked(rules))
+    palifico = sentences(*_palifico(rules, players))
+    shows = showing() if rules.show else ""
+    lines = (shows, _aces(rules), *_pure(rules), _exact(rules), palifico, _crooked(rules))
     return (*(sentences(*said) for said in (bids, showdown, besides)), *filter(None, lines))
 
 
@@ -121,7 +124,7 @@ def raising(way: Raising) -> str:
         case Raising.ONE_COMPONENT:
             return _("Bid more dice of the same face, or the same number of a higher face.")
         case Raising.TRACK:
-            return _("Bid more dice or a higher face; a bid of wild dice counts almost double.")
+            return _("Bid more dice or a higher face; wild bids count more.")
         case Raising.PURE:
             return _("Bid more dice or a higher face.")
 
@@ -139,6 +142,11 @@ def opening_bid(least: int, may_be_pure: bool = False) -> str:
         return _("Open with more dice than there are players.")
     # Translators: {n} is the least number of dice of the first bid of a round.
     return ngettext("Open with at least {n} die.", "Open with at least {n} dice.", least).format(n=least)
+
+
+def showing() -> str:
+    """Return the sentence about showing dice along with a bid (B6)."""
+    return _("When you bid, you may show dice that count and reroll the rest.")
 
 
 def met(who: Met) -> str:

@@ -10,6 +10,7 @@ from bot.screens.elements.labels import CALLER_DOUBTS
 from bot.screens.families import narration, usual
 from bot.screens.families.asides import asides
 from bot.screens.families.bids import narrator
+from bot.screens.families.bids.hands import Cups, side_by_side
 from bot.screens.families.bids.narrator import (
     BidsNarrator,
     RoundSummary,
@@ -24,60 +25,18 @@ from bot.screens.families.narration import Cup, Told
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
+from bot.words.dice import bid_words, die, whole
 from bot.words.language import _, labelled, sentences
 from engine.bids import events as b
-from engine.bids.counting import Counting
 from engine.bids.rules import Rules, Verdict
 from engine.bids.view import View
-from engine.core.dice import Hand, is_pure
-from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
+from engine.core.dice import is_pure
+from engine.core.events import Cause, Challenged, Event, ForfeitOwed, LivesLeft, Opens, RollOff, RoundBegan
 from engine.core.highlights import Best, Feat
 from engine.core.seating import following
 
-LARGE = 6
-"""With more hands than this, dice are shown small."""
-
-
-class Cups(msgspec.Struct, frozen=True):
-    """The hands of all seats, and the rule for the dice that count for the bid.
-
-    The hand of a seat without dice is empty. `counts` is None if there is no bid.
-    """
-
-    hands: tuple[Hand, ...]
-    counts: Counting | None
-
-    def thrown(self) -> tuple[int, ...]:
-        """Return the seats that have dice."""
-        return tuple(seat for seat, hand in enumerate(self.hands) if hand)
-
-    def are_few(self) -> bool:
-        """Return whether there are few enough hands for large dice."""
-        return len(self.thrown()) <= LARGE
-
-
-def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool) -> str:
-    """Return all hands, one in each line. Only the hands in `lifted` are visible.
-
-    If `judged` is set, the dice that count are highlighted, and the number of these dice follows each small hand.
-    Large hands have no number, because the tally shows it.
-    """
-    return "\n".join(_one_hand(cast, cups, seat, seat in lifted, judged, large) for seat in cups.thrown())
-
-
-def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool) -> str:
-    hand, name, look = cups.hands[seat], cast.brief(seat), cast.seats[seat].look
-    counts = cups.counts if judged else None
-    if not is_lifted:
-        dice, figures = covered_dice(len(hand)), ""
-    else:
-        dice = counted_dice(hand, counts.shown(hand), look) if counts else dice_pictures(hand, look)
-        figures = digits_side_by_side(hand)
-    if large:
-        return f"-# **{name}** {figures}\n# {dice}"
-    count = f"**{counts.stash(hand)}**" if counts and is_lifted else ""
-    return " ".join(part for part in (dice, figures, name, count) if part)
+PAID = (b.DiceLeft, LivesLeft, ForfeitOwed)
+"""The events by which a player may pay for a bid that was exactly met (P8)."""
 
 
 def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
@@ -183,8 +142,16 @@ def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequ
 
 
 def _so_far(shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> str:
-    """Return the counts after each step so far, as players count aloud: "2 … 5 … 6 …"."""
-    counts = [shown.counting().all(shown.hands[seat] for seat in order[:upto]) for upto in lifts]
+    """Return the counts after each step so far, as players count aloud: "2 … 5 … 6 …".
+
+    Dice in the open count from the beginning (B6).
+    """
+    counting = shown.counting()
+    counts = [
+        counting.all(shown.hands[seat] for seat in order[:upto])
+        + sum(counting.each(shown.open_of(seat)) for seat in order[upto:])
+        for upto in lifts
+    ]
     return " ".join(f"{count} …" for count in counts)
 
 
@@ -251,7 +218,7 @@ def tally(by: BidsNarrator, shown: b.Revealed) -> str:
 
 
 def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
-    """Return all hands of a showdown. Only the hands in `lifted` are visible."""
+    """Return all hands of a showdown. Only the hands in `lifted` are visible, and dice in the open (B6)."""
     return side_by_side(by.cast, _cups(shown), lifted, judged, large)
 
 
@@ -266,13 +233,24 @@ def is_large(shown: b.Revealed) -> bool:
 
 
 def _cups(shown: b.Revealed) -> Cups:
-    return Cups(shown.hands, shown.counting())
+    opened = tuple(map(shown.open_of, range(len(shown.hands)))) if shown.open else ()
+    return Cups(shown.hands, shown.counting(), opened)
 
 
 def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
     """Return the verdict as a headline: the bid, the count, and the caller (except if the clock called, L2)."""
     alone = not narration.was_played(summary.besides, shown.challenger)
-    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone, by.rules.costs.sheds))
+    said, end = _in_two(by.cast, by.cast.brief, shown, alone, by.rules.costs.sheds)
+    return sentences(said, _met(by, summary, shown) or end)
+
+
+def _met(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
+    """Return the verdict on a bid that was exactly met, if several players pay for that (P8); otherwise ""."""
+    payers = {event.seat for event in summary.price if isinstance(event, PAID) and event.why is Cause.MET}
+    if len(payers) < 2:
+        return ""
+    # Translators: the bid of {bidder} was exactly right, so all other players pay.
+    return _("Exactly right: everyone but {bidder} pays.").format(bidder=by.cast.brief(shown.bidder))
 
 
 def told(cast: Cast, rules: Rules, best: Best) -> Told:

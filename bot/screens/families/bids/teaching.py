@@ -241,7 +241,15 @@ def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
     seen: View = views[seat]
     if seen.state.phase is POLL:
         return (Vote(believes=False),)
-    return (_bid(seen, [each.mine for each in views]) or Challenge(),)
+    bid = _bid(seen, [each.mine for each in views])
+    return (Challenge() if bid is None else _with_a_show(seen, bid),)
+
+
+def _with_a_show(seen: View, bid: Bid) -> Bid:
+    """Return the bid along with one die to show, if it is the second one and the rules allow a show (B6)."""
+    may = [die for die in seen.legal.show if die in seen.state.counting(bid).numbers]
+    is_second = len(seen.state.bids) == 1 and len(seen.legal.show) > 1
+    return msgspec.structs.replace(bid, show=tuple(may[:1])) if is_second else bid
 
 
 def _bid(seen: View, hands: Sequence[Hand]) -> Bid | None:
@@ -280,9 +288,16 @@ def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
         "**2. Bid** on **all {n} die**, yours and theirs.", "**2. Bid** on **all {n} dice**, yours and theirs.", many
     )
     said, words = [words.format(n=many)], _("🗣️ {name} opens: **{bid}**. At least that many, under all the cups.")
-    for bid in (event for event in story.happened if isinstance(event, b.BidMade)):
-        said.append(words.format(name=by.name(bid.seat), bid=bid_words(bid)))
-        words = _(RAISES)
+    for event in story.happened:
+        if isinstance(event, b.BidMade):
+            said.append(words.format(name=by.name(event.seat), bid=bid_words(event)))
+            words = _(RAISES)
+        elif isinstance(event, b.ThrownAgain):
+            # Translators: with this bid, {name} puts {dice} where everybody sees them, and rolls the other {n} again.
+            words = _("👐 {name} shows {dice} and rerolls {n}.")
+            dice = dice_pictures(event.shown)
+            said.append(words.format(name=by.name(event.seat), dice=dice, n=len(event.dice)))
+            words = _(RAISES)
     yield "\n".join(said)
     yield from _judged(by, shown)
 

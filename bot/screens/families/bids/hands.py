@@ -1,0 +1,98 @@
+"""Draw the dice of all players: under their cups or lifted, and those that lie in the open (B6)."""
+
+from collections import Counter
+
+import msgspec
+
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.widths import height
+from bot.words.dice import counted_dice, covered_dice, digits_side_by_side, times, whole
+from bot.words.language import _
+from engine.bids.actions import Bid
+from engine.bids.counting import Counting
+from engine.bids.view import View
+from engine.core.dice import Hand
+
+LARGE = 6
+"""With more hands than this, dice are shown small."""
+
+OPEN = "👐"
+"""The sign before dice that lie in the open."""
+
+
+class Cups(msgspec.Struct, frozen=True):
+    """The hands of all seats, and the rule for the dice that count for the bid.
+
+    The hand of a seat without dice is empty. `counts` is None if there is no bid. `open` has the dice of each hand that
+    lie in the open, or is () if nobody has shown any (B6).
+    """
+
+    hands: tuple[Hand, ...]
+    counts: Counting | None
+    open: tuple[Hand, ...] = ()
+
+    def thrown(self) -> tuple[int, ...]:
+        """Return the seats that have dice."""
+        return tuple(seat for seat, hand in enumerate(self.hands) if hand)
+
+    def are_few(self) -> bool:
+        """Return whether there are few enough hands for large dice."""
+        return len(self.thrown()) <= LARGE
+
+    def open_of(self, seat: int) -> Hand:
+        """Return the dice of a seat that lie in the open."""
+        return self.open[seat] if self.open else ()
+
+    def of(self, seats: frozenset[int]) -> "Cups":
+        """Return the same cups without the dice of all other seats."""
+        return Cups(
+            tuple(hand if seat in seats else () for seat, hand in enumerate(self.hands)), self.counts, self.open
+        )
+
+
+def without(hand: Hand, dice: Hand) -> Hand:
+    """Return the rest of a hand without some of its dice."""
+    return tuple((Counter(hand) - Counter(dice)).elements())
+
+
+def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool) -> str:
+    """Return all hands, one in each line. Of the hands that are not in `lifted`, only the dice in the open are visible.
+
+    If `judged` is set, the dice that count are highlighted, and the number of these dice follows each small hand.
+    Large hands have no number, because the tally shows it.
+    """
+    return "\n".join(_one_hand(cast, cups, seat, seat in lifted, judged, large) for seat in cups.thrown())
+
+
+def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool) -> str:
+    hand, opened, name, look = cups.hands[seat], cups.open_of(seat), cast.brief(seat), cast.seats[seat].look
+    counts, hidden = cups.counts if judged else None, without(hand, opened)
+    marked = () if counts is None else counts.shown(hand) if is_lifted else counts.numbers
+    dice = counted_dice(hidden, marked, look) if is_lifted else covered_dice(len(hidden))
+    dice += f" {OPEN} {counted_dice(opened, marked, look)}" if opened else ""
+    figures = digits_side_by_side(hand if is_lifted else opened)
+    if large:
+        return f"-# **{name}** {figures}\n# {dice}"
+    count = f"**{counts.stash(hand)}**" if counts and is_lifted else ""
+    return " ".join(part for part in (dice, figures, name, count) if part)
+
+
+def in_the_open(cast: Cast, view: View, lines: int = 2) -> str:
+    """Return all dice that lie in the open, by player or, if they need more than `lines` lines, only by face.
+
+    Dice that count for the current bid are highlighted. Return "" if no dice lie in the open.
+    """
+    state = view.state
+    if not any(state.open):
+        return ""
+    marked = state.counting(state.standing).numbers if state.standing is not None else ()
+    held = [(seat, dice) for seat, dice in enumerate(state.open) if dice]
+    by_player = " · ".join(
+        whole(f"{cast.brief(seat)} {counted_dice(dice, marked, cast.seats[seat].look)}") for seat, dice in held
+    )
+    # Translators: {dice} are dice that everybody sees until the end of the round: names and pictures.
+    words = _("👐 Open: {dice}")
+    if height(said := words.format(dice=by_player)) <= lines:
+        return said
+    faces = Counter(die for _seat, dice in held for die in dice)
+    return words.format(dice=" · ".join(times(Bid(many, face)) for face, many in sorted(faces.items())))
