@@ -176,7 +176,7 @@ def test_a_line_that_calls_somebody_moves_no_button(windows: Windows, play: Play
     page.evaluate(DRAWN)
     there = button.bounding_box()
     ann = next(person["id"] for person in play.hello()["people"] if person["key"] == "ann")
-    options = {"who": ann, "seconds": "2"}
+    options = {"who": ann, "seconds": "5"}  # on a busy machine the page shows the line late
     play.act("slash", "ben", channel=play.channel(), name="nudge", options=options)
     expect(page.locator("#main .pill")).to_have_text("You are called ↓")
     line = page.locator("#main article", has_text="your move.")

@@ -15,7 +15,7 @@ WITHIN = 60
 FOUND_AS = {
     "commit split in two": "no fold",
     "show before save": "shown before it was saved",
-    "dedupe off": "applied twice",
+    "dedupe off": "(?:applied|answered) twice",
     "answers overtake": "answered twice",
 }
 """Faults that one of the first stories finds, and the beginning of the violation that it reports."""
