@@ -57,6 +57,10 @@ class TurnBids(Move, frozen=True, tag="turnbids"):
     called: Called = NOTHING
     marks: Number = 0
 
+    def keeps_buttons(self) -> bool:
+        """Return True, because each bid keeps its place, so that a quick bid after a mark counts."""
+        return True
+
 
 class OpenBidForm(Move, frozen=True, tag="other"):
     """Open the form for typing a bid."""

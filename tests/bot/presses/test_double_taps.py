@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from bot.inbox.memory import A_LOOK, MOST_TAPS, Taps
 from bot.presses.base import Press
+from bot.presses.bids import PlaceBid, TurnBids
 from bot.presses.game import CallLie, OpenMore, ShowDice
 from bot.presses.lobby import AddComputer, Cancel, Join, SurelyCancel
 from bot.presses.poker_cup import KeepAndShake, MakeClaim, MarkDice, OpenBlind, PeekUnder, ShakeCup
@@ -92,6 +93,12 @@ async def test_a_double_tap_does_not_confirm_the_question_that_it_opens(stage: S
 
 def test_every_press_that_confirms_another_must_be_chosen() -> None:
     assert [kind.__name__ for kind in CONFIRMED.values() if not kind.deliberate] == []
+
+
+def test_a_bid_right_after_marking_dice_to_show_is_no_second_tap() -> None:
+    taps = Taps(utc_now)
+    taps.note(1, 5, TurnBids(1, 2, marks=1))
+    assert not taps.is_second(1, 5, PlaceBid(1, 2, 3, 4), is_private=True)
 
 
 def test_the_number_of_remembered_presses_is_limited() -> None:
