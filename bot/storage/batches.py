@@ -22,14 +22,18 @@ REST = 0.5
 """The seconds of rest after each second of a transaction. In them, other people's writes get their turn."""
 
 FIRST, MOST = 5, 100
-"""The rows in the first transaction, and the most rows in any. On PostgreSQL, more rows would hold the event loop."""
+"""The rows in the first transaction, which are also the fewest, and the most rows in any.
+
+With fewer rows, most of the time of a transaction would be that of its beginning and its end. On PostgreSQL, more rows
+would hold the event loop.
+"""
 
 
 class Batches:
     """The transactions of one work on many rows."""
 
     def __init__(self, store: Store, first: int = FIRST, most: int | None = None, rest: float | None = None) -> None:
-        """Set up for transactions with `first` to `most` rows, and with `rest` seconds of rest for each second.
+        """Set up for transactions of `first` to `most` rows, and with `rest` seconds of rest for each second.
 
         Without `most` and `rest` these are `MOST` and `REST`.
         """
@@ -53,16 +57,16 @@ class Batches:
         Pass `is_full=False` if there are fewer rows than `size` returned. Such a transaction does not show that more
         rows would fit into one.
         """
-        clock = self._store.clock or asyncio.get_running_loop().time
-        began = clock()
+        clock, took = self._store.clock or asyncio.get_running_loop().time, 0.0
 
         def timed(connection: Connection) -> T:
-            nonlocal began
-            began = clock()  # the time until the transaction began was somebody else's
-            return work(connection)
+            nonlocal took
+            began = clock()  # a busy machine may wait for long before and after the work, but then it locks nothing
+            done = work(connection)
+            took = clock() - began
+            return done
 
         done = await self._store.write(timed)
-        took = clock() - began
         self._adapt(took, is_full)
         await asyncio.sleep(took * self._rest)
         return done
@@ -80,7 +84,7 @@ class Batches:
             return
         size = self._sizes.get(kind, self._first)
         if took > TARGET:
-            self._sizes[kind] = max(1, int(size * TARGET / took))
+            self._sizes[kind] = max(self._first, int(size * TARGET / took))
         elif took < TARGET / 2 and is_full:
             self._sizes[kind] = min(self._most, size * 2)
 

@@ -28,7 +28,7 @@ PAGE = 500
 """The tables that one query reads."""
 
 FIRST, MOST = 100, 4000
-"""About how many events the first transaction deletes, and the most events that any transaction deletes."""
+"""About how many events the first transaction deletes, which are the fewest, and the most events in any."""
 
 ROW = 20
 """For how many events the row of a table counts."""
@@ -48,8 +48,7 @@ class OldTables:
             old = [each for each in page if _is_old(each, now)]
             while some := _first(old, batches.size()):
                 await self._shorten(some[0], batches)
-                size = batches.size()
-                await batches.write(partial(_remove, tables=[each.id for each in some]), _events(some) >= size)
+                await batches.write(partial(_remove, tables=[each.id for each in some]), len(some) < len(old))
                 old = old[len(some) :]
                 self._after = some[-1].id
                 if asyncio.get_running_loop().time() > ends:
@@ -100,13 +99,8 @@ def _was_shared(result: Result) -> bool | None:
 
 
 def _first(tables: Sequence[TableRest], events: int) -> Sequence[TableRest]:
-    """Return the first of these tables, with about so many events."""
+    """Return the first of these tables: at least one of them, and more if they have at most so many events."""
     many = found = 0
-    while many < len(tables) and found < events:
-        found += tables[many].events + ROW
+    while many < len(tables) and (found := found + tables[many].events + ROW) <= events:
         many += 1
-    return tables[:many]
-
-
-def _events(tables: Sequence[TableRest]) -> int:
-    return sum(each.events + ROW for each in tables)
+    return tables[: max(1, many)]

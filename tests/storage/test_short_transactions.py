@@ -113,65 +113,59 @@ async def test_on_a_slow_machine_transactions_take_fewer_rows(house: House, monk
 
 
 class Rows:
-    """A store that only keeps time: each row of a transaction takes the same time, and so does its commit."""
+    """A store that only keeps time: each row takes the same time, and so do the statements of each transaction."""
 
-    def __init__(self, seconds_a_row: float, seconds_a_commit: float) -> None:
-        self._now, self.seconds_a_row, self._commit = 0.0, seconds_a_row, seconds_a_commit
+    def __init__(self, seconds_a_row: float, seconds_a_transaction: float = 0) -> None:
+        self._now, self.seconds_a_row, self._more = 0.0, seconds_a_row, seconds_a_transaction
         self.took: list[float] = []
 
     def clock(self) -> float:
         """Return the time in seconds."""
         return self._now
 
-    async def write(self, work: Callable[[Any], int]) -> int:
-        """Run a work that returns its number of rows."""
-        self._now += 1  # somebody else's writes
-        began = self._now
-        rows = work(None)
-        self._now += rows * self.seconds_a_row + self._commit
-        self.took.append(self._now - began)
-        return rows
+    async def write(self, work: Callable[[Any], object]) -> object:
+        """Run a work after somebody else's writes and before some more of them."""
+        self._now += 1
+        done = work(None)
+        self._now += 1
+        return done
+
+    def change(self, _: object, many: int) -> None:
+        """Change so many rows."""
+        self.took.append(many * self.seconds_a_row + self._more)
+        self._now += self.took[-1]
 
 
 @given(st.floats(1e-6, 0.02), st.floats(0, 0.02), st.floats(1e-6, 0.02))
-def test_transactions_are_short_whatever_a_row_takes(row: float, commit: float, later: float) -> None:
+def test_transactions_are_short_whatever_a_row_takes(row: float, more: float, later: float) -> None:
     """The rows become slower or faster in the middle, for example because another program begins to work."""
 
     async def work() -> None:
-        rows = Rows(row, commit)
+        rows = Rows(row, more)
         long = Batches(rows, rest=0)  # type: ignore[arg-type]
         for seconds in (row, later):
             rows.seconds_a_row = seconds
             rows.took.clear()
             for _ in range(20):
-                await some_rows(long)
-            assert all(took <= max(TARGET, seconds + commit) + 1e-6 for took in rows.took[10:])
+                await long.write(partial(rows.change, many=long.size()))
+            fewest = batches.FIRST * seconds + more
+            assert all(took <= max(TARGET, fewest) + 1e-6 for took in rows.took[10:])
 
     asyncio.run(work())
 
 
-async def some_rows(long: Batches) -> None:
-    """Do one transaction of a work on rows of which there are always more."""
-    await long.write(partial(_all, many=long.size()))
-
-
-def _all(_: object, many: int) -> int:
-    return many
-
-
 async def test_a_transaction_with_few_rows_does_not_make_the_next_one_larger() -> None:
-    rows = Rows(0.006, 0)
+    rows = Rows(0.006)
     long = Batches(rows, rest=0)  # type: ignore[arg-type]
     for _ in range(20):
         long.size()
-        await long.write(lambda _: 1, is_full=False)
+        await long.write(partial(rows.change, many=1), is_full=False)
     assert long.size() == batches.FIRST
 
 
 async def test_kinds_of_rows_have_sizes_of_their_own() -> None:
-    rows = Rows(0.05, 0)
+    rows = Rows(0.0001)
     long = Batches(rows, rest=0)  # type: ignore[arg-type]
-    for _ in range(5):
-        size = long.size("slow")
-        await long.write(partial(_all, many=size))
-    assert (long.size("slow"), long.size("other")) == (1, batches.FIRST)
+    for _ in range(9):
+        await long.write(partial(rows.change, many=long.size("quick")))
+    assert (long.size("quick"), long.size("other")) == (batches.MOST, batches.FIRST)
