@@ -190,10 +190,7 @@ class Announcer:
         await self.obstacles.tell(await self._tables.queries.table(table.id), self.windows.answers(table.id))
 
     async def tell_night_card(self, table_id: int) -> bool:
-        """Post the card that sums up the evening that ended at a table.
-
-        Return False if that failed and has to be tried again.
-        """
+        """Post the card of the evening that ended at a table. Return False if that has to be tried again."""
         night = await self._tables.evenings.night_card(table_id)
         try:
             if night is not None:
@@ -286,6 +283,7 @@ class Announcer:
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
                     if beats:
                         self.windows.still(table_id)
+                        self.passing.round_over(table_id)
                     live = await self._bring_without_calls(pending, interaction, beats)
                     await self._done(pending, live)
             if table_id not in self._overtaken:

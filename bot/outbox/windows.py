@@ -20,8 +20,8 @@ from bot.outbox.answer_states import State
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import layout
 from bot.screens.elements.cards import Ephemeral, ephemeral
+from bot.screens.elements.controls import without_controls
 from bot.screens.table import refusals
-from bot.screens.table.troubles import without_controls
 from bot.tables.model import TableView
 from bot.tables.pending import PanelRef
 from bot.tables.trouble import Trouble

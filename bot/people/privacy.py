@@ -229,7 +229,8 @@ def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Ma
     """
     noted = encoding.annotations(row["meanwhile"])
     claps = sorted(forfeit for forfeit, users in noted.claps.items() if user in users)
-    calls = sum(many for key, many in noted.tonight.items() if str(user) in key.split(":"))
+    pairs = [(key.split(":"), many) for key, many in noted.tonight.items() if key.count(":") == 2]
+    calls = sum(many for key, many in pairs if str(user) in key)
     seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
     is_invited, asked = user in noted.invited, [each.since for each in noted.asking if each.by == user]

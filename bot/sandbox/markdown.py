@@ -27,6 +27,9 @@ _TAG = re.compile(r"<[^>]*>")
 _ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,:;\"')\]]")
 _JUMP = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(?:\d+|@me)/(\d+)(?:/(\d+))?")
 _STRONG = re.compile(r"\*\*(?P<inside>(?:\\.|[^\\])+?)\*\*(?!\*)", re.DOTALL)
+_JOINED = re.compile(
+    r'(?:[^\s<>]+\u00a0)?<img class="emoji"[^>]*>(?:\u2060(?:<img class="emoji"[^>]*>|[^\s<\u2060]+))+'
+)
 _JUMBO = re.compile(
     r"(?:[\s\u200d\ufe0f\u20e3]|[\u2600-\u267f\u2686-\u27bf\u2b50-\u2bff\U0001f000-\U0001faff]|[0-9](?=\ufe0f?\u20e3))+"
 )
@@ -201,12 +204,17 @@ def plain(text: str, names: Names) -> str:
     return " ".join(html.unescape(_TAG.sub(" ", _INLINE_TAG.sub("", done))).split())
 
 
+def _whole(found: re.Match[str]) -> str:
+    """Keep an emoji on the line of what a word joiner joins to it, as phones do. Browsers break a line there."""
+    return f'<span class="whole">{found[0]}</span>'
+
+
 def render(text: str, names: Names) -> str:
     """Return a message's text as HTML. HTML in the text itself has no effect."""
     if not text:
         return ""
     env: MutableMapping[str, Any] = {"names": names}
-    done = str(_MD.render(_tidy(text), env)).strip()
+    done = _JOINED.sub(_whole, str(_MD.render(_tidy(text), env)).strip())
     bare = CUSTOM.sub("🎲", text)
     if len(bare) <= 60 and _JUMBO.fullmatch(bare):
         return f'<div class="jumbo">{done}</div>'

@@ -13,7 +13,7 @@ MOST_LATE = 20
 
 
 OF_THE_GAME = (
-    *("missed", "dozing", "ahead", "call", "showing", "why", "told", "quip", "wrote", "dares", "evening"),
+    *("missed", "dozing", "ahead", "call", "showing", "why", "told", "quip", "again", "wrote", "dares", "evening"),
     *("sealing", "swap", "done", "done_at", "claps", "said", "tonight", "guessed", "onlookers"),
     *("is_first", "invited", "meets", "gathered", "role_call", "asking", "put_out", "favorites"),
 )
@@ -47,8 +47,10 @@ class Quip(msgspec.Struct, frozen=True, array_like=True):
     """A comment that the bot shows after the showdown of round `number`.
 
     `seat` is the computer player who speaks. It says line `which` for the situation `about`. `other` is the seat whose
-    name the line may have, and `times` is the number that it may have. At a table without computer players, `about` is
-    the outcome of the call ("catches" or "doubts"), and `seat` is the caller.
+    name the line may have, and `times` is the number that it may have.
+
+    If the table remembers an earlier call, `about` is "catches", "doubts" or "row" (several catches in a row), and
+    `seat` is the caller.
     """
 
     number: int
@@ -143,9 +145,10 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       `done`: the newest round in which a loser said that a dare is done, and `done_at` the time of that. `claps`: the
       people who clapped for a dare that was done, by the number of its forfeit.
     - `why`: the reason for a computer player's last bid or call. `told`: that reason in the newest showdown that a
-      computer player had a part in. `quip`: what is said after a showdown.
-      `said`: the lines that computer players have said this evening. `tonight`: how often each caller has caught or
-      doubted each player this evening, by outcome, caller and player.
+      computer player had a part in. `quip`: what is said after a showdown. `again`: what the table remembers about the
+      call. `said`: the lines that computer players have said this evening. `tonight`: how often each caller has caught
+      or doubted each player this evening, by outcome, caller and player, and how many lies each caller has caught in a
+      row.
     - `late`: the players who called after another player had already called, as (round, seat).
     - `ahead`: the votes that were given in advance in a poll, by seat (C4). Other players do not see them.
     - `called`: how often the table has pinged the people it waits for. `called_at`: when it last did so. `call`: the id
@@ -184,6 +187,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     why: Why | None = None
     told: Why | None = None
     quip: Quip | None = None
+    again: Quip | None = None
     said: tuple[str, ...] = ()
     tonight: dict[str, int] = {}
     wrote: tuple[tuple[int, int], ...] = ()

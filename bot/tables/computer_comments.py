@@ -26,18 +26,26 @@ FEWEST_DICE = 3
 CATCHES, DOUBTS = "catches", "doubts"
 """The two outcomes of a call that the table remembers: a lie was caught, or the truth was doubted."""
 
+ROW = "row"
+"""The table also remembers how many lies in a row each caller has caught."""
+
+HEADLINE = 3
+"""From this number on, catches in a row and catches of the same player are the headline of a showdown."""
+
 
 class Call(msgspec.Struct, frozen=True):
     """A call that was decided: its caller, the player who was called, and whether the bid or claim was true.
 
-    `times` is how often this caller has met this outcome with this player this evening, including this call. `bids` is
-    the number of bids or claims of the round. `dice` is the quantity of the bid if the bid was bold, otherwise 0.
+    `times` is how often this caller has met this outcome with this player this evening, including this call. `row` is
+    the number of lies that this caller has caught in a row. `bids` is the number of bids or claims of the round. `dice`
+    is the quantity of the bid if the bid was bold, otherwise 0.
     """
 
     caller: int
     accused: int
     holds: bool
     times: int
+    row: int
     bids: int
     dice: int
 
@@ -53,11 +61,24 @@ def speak(table: Table) -> None:
         return
     call = _call(table, shown)
     computers = table.computers(range(len(table.seats)))
-    if not computers and call.times > 1:
-        kind = DOUBTS if call.holds else CATCHES
-        table.annotate(quip=Quip(number, call.caller, kind, 0, call.accused, call.times))
-    elif computers and not table.setup.quiet:
+    again = _remembered(call, number)
+    if again is not None and (not computers or is_headline(again)):
+        table.annotate(again=again)
+    if computers and not table.setup.quiet:
         _comment(table, call, number)
+
+
+def _remembered(call: Call, number: int) -> Quip | None:
+    """Return what the table remembers about a call, or None: catches in a row, or the same end between these two."""
+    if call.row >= HEADLINE:
+        return Quip(number, call.caller, ROW, 0, call.accused, call.row)
+    kind = DOUBTS if call.holds else CATCHES
+    return Quip(number, call.caller, kind, 0, call.accused, call.times) if call.times > 1 else None
+
+
+def is_headline(again: Quip) -> bool:
+    """Return whether what the table remembers about a call is the headline of its showdown."""
+    return again.about == ROW or (again.about == CATCHES and again.times >= HEADLINE)
 
 
 def _explain(table: Table, shown: Any, number: int) -> None:
@@ -77,10 +98,11 @@ def _call(table: Table, shown: Any) -> Call:
     """Count a call among the calls of the evening, and return it."""
     accused = _accused(shown)
     kind = DOUBTS if shown.holds else CATCHES
-    key = f"{kind}:{_who(table, shown.challenger)}:{_who(table, accused)}"
-    times = table.annotations.tonight.get(key, 0) + 1
-    table.annotate(tonight={**table.annotations.tonight, key: times})
-    return Call(shown.challenger, accused, shown.holds, times, table.bids_before(), _bold(shown))
+    caller, before = _who(table, shown.challenger), table.annotations.tonight
+    key, series = f"{kind}:{caller}:{_who(table, accused)}", f"{ROW}:{caller}"
+    times, row = before.get(key, 0) + 1, 0 if shown.holds else before.get(series, 0) + 1
+    table.annotate(tonight={**before, key: times, series: row})
+    return Call(shown.challenger, accused, shown.holds, times, row, table.bids_before(), _bold(shown))
 
 
 def _bold(shown: Any) -> int:

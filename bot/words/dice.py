@@ -280,6 +280,11 @@ def dice_pictures(hand: Hand, look: str = "") -> str:
     return " ".join(die(face, look) for face in sorted(hand))
 
 
+def dice_in_a_row(faces: Hand) -> str:
+    """Return the pictures of dice in this order, without spaces. A line cannot break between them."""
+    return _JOINT.join(map(die, faces))
+
+
 def digits(hand: Hand) -> str:
     """Return these dice in ascending order as digits: "1 2 2 5 6"."""
     return " ".join(str(face) for face in sorted(hand))

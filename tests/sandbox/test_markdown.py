@@ -21,6 +21,11 @@ def html(text: str) -> str:
         ("次は**🃏 a**と**b！**から", "<p>次は<strong>🃏 a</strong>と<strong>b！</strong>から</p>"),
         ("**a *b*** `**c**` **d", "<p><strong>a <em>b</em></strong> <code>**c**</code> **d</p>"),
         ("a\nb", "<p>a<br>b</p>"),
+        ("<:die6:4>\u2060×9 <:die6:4>", f'<p><span class="whole">{DIE}\u2060×9</span> {DIE}</p>'),
+        (
+            "**Ann\u00a0<:die6:4>\u2060<:die6:4>**",
+            f'<p><strong><span class="whole">Ann\u00a0{DIE}\u2060{DIE}</span></strong></p>',
+        ),
         ("# A\n-# b", '<h1>A</h1><small class="subtext">b</small>'),
         ("#### a", "<p>#### a</p>"),
         ("> a\nb", "<blockquote><p>a</p></blockquote><p>b</p>"),

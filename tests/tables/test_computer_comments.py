@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.tables import computer_comments
 from bot.tables.annotations import Quip
-from bot.tables.computer_comments import CATCHES, DOUBTS
+from bot.tables.computer_comments import CATCHES, DOUBTS, ROW
 from bot.tables.model import Setup
 from bot.tables.table import Table
 from bot.words.talk import EACH, SITUATIONS, line, spoken
@@ -96,17 +96,26 @@ async def test_computer_players_speak_about_a_bid_that_climbed(sqlite_house: Hou
     assert said == {("climbed", len(BIDS)), ("watched", 0)} or said == {("climbed", len(BIDS))}
 
 
-async def test_without_computer_players_the_table_remembers_who_caught_whom(sqlite_house: House) -> None:
-    sitting = await sqlite_house.game("dudo", "ann", "bob")
-    table = await loaded(sqlite_house, sitting.id)
-    told = []
-    for holds in (False, False, True, False, True):
-        table.annotate(quip=None)
+@pytest.mark.parametrize(
+    ("computers", "told"),
+    [
+        (0, [None, (CATCHES, 2), None, (CATCHES, 3), (DOUBTS, 2), (CATCHES, 4), (CATCHES, 5), (ROW, 3)]),
+        (1, [None, None, None, (CATCHES, 3), None, (CATCHES, 4), (CATCHES, 5), (ROW, 3)]),
+    ],
+)
+async def test_the_table_remembers_who_caught_whom_and_how_often_in_a_row(
+    sqlite_house: House, computers: int, told: list[tuple[str, int] | None]
+) -> None:
+    """Where computer players talk, only what is a headline is remembered."""
+    sitting = await sqlite_house.game("dudo", "ann", "bob", computers=computers)
+    table, found = await loaded(sqlite_house, sitting.id), list[tuple[str, int] | None]()
+    for holds in (False, False, True, False, True, False, False, False):
+        table.annotate(again=None)
         table.events[:] = [replace(shown((1, 2, 3, 4, 5)), bidder=0, challenger=1, holds=holds)]
         computer_comments.speak(table)
-        quip = table.annotations.quip
-        told.append((quip.about, quip.times) if quip is not None else None)
-    assert told == [None, (CATCHES, 2), None, (CATCHES, 3), (DOUBTS, 2)]
+        again = table.annotations.again
+        found.append((again.about, again.times) if again is not None else None)
+    assert found == told
 
 
 @pytest.mark.parametrize("talks", [True, False])

@@ -17,7 +17,7 @@ from tests.truth.asked import Check, Moment
 from tests.truth.learner import SURE, claims_truth
 from tests.truth.of_lessons import called_on, judged
 from tests.truth.of_ranks import read
-from tests.truth.recording import Facts
+from tests.truth.recording import Facts, states
 
 DRAWINGS = {draw(face): face for draw in (on_table, under) for face in range(1, 7)}
 """The faces of dice, by their pictures."""
@@ -72,7 +72,7 @@ def claims(is_learner: bool) -> Check:
         return any(
             (each.seat == LEARNER) is is_learner
             and at.is_named(each.seat, facts)
-            and facts.get("claim", spoken(each.claim)) == spoken(each.claim)
+            and states(facts, each.claim)
             and _next_after(at, each) not in (None, each.seat)
             for each in at.all_of(c.Claimed)
         )
@@ -135,7 +135,7 @@ def peeked(is_true: bool) -> Check:
         if did(at, c.Peeked) is None or hand is None or standing is None:
             return False
         may, holds = at.legal(LEARNER), at.state.rules.ranking.reaches(hand, standing.claim)
-        is_stated = facts.get("claim", spoken(standing.claim)) == spoken(standing.claim)
+        is_stated = states(facts, standing.claim)
         must_roll = not may.challenge and not may.claim and (may.shake or may.throw)
         return bool(holds is is_true and is_stated and must_roll and at.is_named(standing.passer, facts))
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import die, red
 from engine.bids.actions import Bid
 from engine.core.events import Challenged
@@ -12,7 +11,7 @@ from engine.poker_cup.actions import MakeClaim, PassBlind, Peek, Shake
 from tests.truth.asked import Check, Moment
 from tests.truth.of_bids import about
 from tests.truth.of_prices import out_of_turn
-from tests.truth.recording import Facts
+from tests.truth.recording import Facts, states
 
 Says = Callable[[Moment, Any], Any]
 """Returns whether a prompt's words about its player's legal moves are true."""
@@ -195,7 +194,7 @@ def must_beat(at: Moment, facts: Facts) -> bool:
         return False
     claim = at.state.standing.claim
     same = at.after(seat, MakeClaim(claim)) or at.after(seat, PassBlind(claim))
-    return same is None and at.is_named(seat, facts) and facts.get("claim", spoken(claim)) == spoken(claim)
+    return same is None and at.is_named(seat, facts) and states(facts, claim)
 
 
 def you_claimed(at: Moment, facts: Facts) -> bool:
@@ -204,7 +203,7 @@ def you_claimed(at: Moment, facts: Facts) -> bool:
     if at.is_of_bids or not at.is_passing() or seat is None or at.state.standing is None:
         return False
     claim, passer = at.state.standing.claim, at.state.standing.passer
-    return passer == at.reader and at.is_named(seat, facts) and facts.get("claim", spoken(claim)) == spoken(claim)
+    return passer == at.reader and at.is_named(seat, facts) and states(facts, claim)
 
 
 def cup_is_back(at: Moment, _facts: Facts) -> bool:
@@ -217,9 +216,9 @@ CHECKS: dict[str, Check] = {
     "🗳️ {name}, do you believe it?": bids(lambda _at, may: may.vote),
     "👉 {name} opens": bids(lambda _at, may: may.bids and not may.challenge),
     "👉 {name}, nothing beats **{bid}**: call it!": bids(lambda _at, may: may.challenge and not may.bids),
-    "👉 {name}, raise **{bid}** or call {call}": raise_or_call(exact=False),
-    "👉 {name}, raise **{bid}**, or call {call} or {exact}": raise_or_call(exact=True),
-    "{die} wild, about {n} of any other": lambda at, facts: die_is_wild(at, facts) and about(each=False)(at, facts),
+    "👉 {name}, beat **{bid}**, or call {call}": raise_or_call(exact=False),
+    "👉 {name}, beat **{bid}**, or call {call} or {exact}": raise_or_call(exact=True),
+    "{die} wild, others ~{n} each": lambda at, facts: die_is_wild(at, facts) and about(each=False)(at, facts),
     "{calls} anyone": anyone_calls,
     "then {name}": moves_next,
     "then {names}: you can vote early": vote_later,

@@ -6,7 +6,6 @@ round.
 
 from typing import Any
 
-from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import bid_words, dice_pictures, dice_words, face_name, red
 from engine.bids import events as b
 from engine.core import events as e
@@ -14,7 +13,7 @@ from engine.poker_cup import events as c
 from tests.truth.asked import Check, Moment
 from tests.truth.of_cup_lessons import faces
 from tests.truth.of_ranks import read
-from tests.truth.recording import Facts
+from tests.truth.recording import Facts, states
 
 
 def earlier(at: Moment) -> Moment:
@@ -172,7 +171,7 @@ def in_turn(number: int, *kinds: type[e.Event], but: tuple[type[e.Event], ...] =
         if "kept" in facts and sorted(faces(facts["kept"]).elements()) != sorted(out):
             return False
         done = {type(each) for each in acts if getattr(each, "seat", None) == claimed.seat}
-        is_stated = facts.get("claim", spoken(claimed.claim)) == spoken(claimed.claim)
+        is_stated = states(facts, claimed.claim)
         return is_stated and {*kinds} <= done and not {*but} & done
 
     return check

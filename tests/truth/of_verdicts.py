@@ -5,18 +5,19 @@ the last showdown of the game, and at the events after it.
 """
 
 from collections.abc import Callable
+from itertools import combinations_with_replacement
 from typing import Any
 
-from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import bid_words
 from engine.bids import events as b
 from engine.core import events as e
 from engine.core.actions import Deal
+from engine.core.dice import FACES
 from engine.core.state import BETWEEN, POLL
 from engine.poker_cup import events as c
 from tests.truth.asked import Check, Moment
 from tests.truth.of_ranks import read
-from tests.truth.recording import Facts
+from tests.truth.recording import Facts, states
 
 
 def last_round(at: Moment) -> tuple[e.Event, ...]:
@@ -85,10 +86,20 @@ def found(was_true: bool) -> Check:
         ranking = at.state.rules.ranking
         hand, said = ranking.hand((*shown.under, *shown.table)), read(facts.get("hand", ""), ranking)
         is_hand = said is not None and (said.kind, said.faces) == (hand.kind, hand.faces)
-        is_claim = facts.get("claim") == spoken(shown.claim)
+        is_claim = states(facts, shown.claim)
         return is_hand and is_claim and ranking.reaches(hand, shown.claim) is was_true
 
     return check
+
+
+def can_never_be_a_lie(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player called a claim that every throw reaches (K10, K16)."""
+    shown = last_shown(at)
+    if at.is_of_bids or shown is None or not at.is_named(shown.challenger, facts) or not states(facts, shown.claim):
+        return False
+    ranking = at.state.rules.ranking
+    throws = combinations_with_replacement(FACES, ranking.dice)
+    return all(ranking.reaches(ranking.hand(throw), shown.claim) for throw in throws)
 
 
 def called(kind: type[e.Event], anyone: bool | None = None, in_turn: bool | None = None) -> Check:
@@ -221,6 +232,7 @@ def throws_again(at: Moment, facts: Facts) -> bool:
 
 
 CHECKS: dict[str, Check] = {
+    "🤦 {claim} can never be a lie, {name}!": can_never_be_a_lie,
     "You said **{bid}**. There is **{n}**.": counted(was_true=True),
     "You said **{bid}**. There was **{n}**.": counted(was_true=False),
     "{bidder} said **{bid}**. There is **{n}**.": counted(was_true=True),

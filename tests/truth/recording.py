@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from functools import cache
 from string import Formatter
 
+from bot.screens.families.poker_cup.ranking import pictured, spoken
 from bot.words import language
+from engine.poker_cup.ranking import Claim
 
 Facts = Mapping[str, str]
 
@@ -103,3 +105,9 @@ def _words_of(field: str) -> str:
     if field == "n":
         return r"\d[\d,]*"
     return r"[^\n]+" if field in WHOLE_LINES else r"[^\n]+?" if field in LISTS else r"[^·\n]+?"
+
+
+def states(facts: Facts, claim: Claim) -> bool:
+    """Return whether a sentence states this claim in words, or has no claim at all. Its dice may follow the words."""
+    said = facts.get("claim", spoken(claim)).replace(HARD_SPACE, " ")
+    return said in (spoken(claim), pictured(claim).replace(HARD_SPACE, " "))

@@ -39,6 +39,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/bids/hands.py": ("in_the_open",),
     "families/bids/showdown.py": ("called", "_nothing_gained", "_met"),
     "families/narration.py": ("opens", "_gifted"),
+    "families/poker_cup/headline.py": ("_never_a_lie",),
     "families/poker_cup/narrator.py": ("_protested",),
     "families/poker_cup/showdown.py": ("_in_two", "gave_up", "lifted"),
     "table/seats.py": ("_what_leaving_brings",),

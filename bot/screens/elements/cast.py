@@ -13,6 +13,7 @@ from bot.screens.elements.widths import height
 from bot.tables.model import Forfeit, Place, Seat, Who
 from bot.tables.past_seats import seat_in_round
 from bot.words.cleaning import SOMEBODY, clean, escaped, person, plain_person, short, short_apart
+from bot.words.dice import whole
 from bot.words.language import _, joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
 
@@ -182,6 +183,21 @@ def levels(
     for seat in order:
         groups.setdefault(figure(seat), []).append(seat)
     return [Level(said, tuple(seats), is_amount(seats[0])) for said, seats in groups.items()]
+
+
+def one_by_one(cast: Cast, seats: Iterable[int], figure: Callable[[int], str]) -> str:
+    """Return the position of each seat: "Ann 3 · Ben 2 · Cleo, Dan out". A word that several share is said once."""
+    held = levels([*seats], figure)
+    shared = {level.figure: level.seats for level in held if len(level.seats) > 1 and not level.figure.isdecimal()}
+    some = [shared.get(level.figure, (seat,)) for level in held for seat in level.seats]
+    each = sorted({tuple(group) for group in some}, key=lambda group: group[0])
+    return " · ".join(_unbroken(cast, group, figure(group[0])) for group in each)
+
+
+def _unbroken(cast: Cast, seats: Sequence[int], figure: str) -> str:
+    """Return names with their position. A line breaks only between two names."""
+    *others, last = [whole(cast.brief(seat)) for seat in seats]
+    return listed([*others, whole(f"{last} {figure}")])
 
 
 def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str, lines: int) -> str:

@@ -1,5 +1,6 @@
 """Build the buttons that every game has besides its moves: votes, forfeits, the pause after a showdown, and others."""
 
+import re
 from datetime import datetime
 from math import ceil
 
@@ -147,7 +148,7 @@ def _swap(table: TableView, view: AnyView) -> tuple[Button, ...]:
 
 def clapped() -> tuple[Part, ...]:
     """Return the private answer to somebody who has clapped for a dare."""
-    return (Text(_("👏 Noted. The night card names tonight’s favorite.")),)
+    return (Text(_("👏 Noted. The night card names the dare with most claps, two at least.")),)
 
 
 def ask_to_let_off(table: TableView, press: AskToLetOff) -> Ephemeral:
@@ -280,3 +281,17 @@ def switch(name: str, on: bool, press: Press) -> Button:
     # Translators: a button; {switch} is the name of a setting.
     words = _("{switch}: on") if on else _("{switch}: off")
     return Button(words.format(switch=name), press, style=Style.GOOD if on else Style.PLAIN)
+
+
+def without_controls(shown: Ephemeral) -> Ephemeral:
+    """Return what is left of a private page while a showdown is being shown: its rows of dice, and a line about that.
+
+    Everything else on it was about a move, and is no longer true once the call is in.
+    """
+    lines = [line for part in shown.parts if isinstance(part, Text) for line in part.words.split("\n")]
+    dice = [line for line in lines if _DICE.match(line)]
+    return Ephemeral((Text("\n".join((*dice, _("🥁 The call’s in. Watch the table!")))),))
+
+
+_DICE = re.compile(r"##? |-# [1-6 ]+$")
+"""Matches a row of dice, which is a heading so that they are large, or the same dice as small digits."""

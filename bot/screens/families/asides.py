@@ -4,7 +4,7 @@ from bot.screens.elements.amounts import times
 from bot.screens.elements.cast import Cast
 from bot.screens.families.guessing import saw
 from bot.tables.annotations import Quip
-from bot.tables.computer_comments import CATCHES, DOUBTS
+from bot.tables.computer_comments import CATCHES, is_headline
 from bot.tables.model import TableView
 from bot.words.language import _, labelled, ngettext, number, ordinal, percent
 from bot.words.talk import line
@@ -17,7 +17,7 @@ def asides(table: TableView, number: int) -> list[str]:
 
     The first line has the people who guessed right.
     """
-    return [*saw(table, number), *_late(table, number), *_quip(table, number)]
+    return [*saw(table, number), *_late(table, number), *_again(table, number)]
 
 
 def _late(table: TableView, number: int) -> list[str]:
@@ -29,16 +29,21 @@ def _late(table: TableView, number: int) -> list[str]:
     return [words.format(names=names)] if seats else []
 
 
-def _quip(table: TableView, number: int) -> list[str]:
-    """Return a line with a computer player's comment, or with what the table remembers; or [] if nothing is said."""
+def remarks(table: TableView, number: int) -> list[str]:
+    """Return the line below the verdict of round `number` with a computer player's comment, or [] if none speaks."""
     quip, cast = table.annotations.quip, Cast(table.seats)
-    if quip is None or quip.number != number:
+    if quip is None or quip.number != number or table.seats[quip.seat].user is not None:
         return []
-    if quip.about in (CATCHES, DOUBTS):
-        return [f"-# {_remembered(cast, quip)}"]
     said = line(character(table.seats[quip.seat].name).name, quip.about, quip.which)
     words = said.format(name=cast.plain(quip.other), n=quip.times)
-    return [f"-# {labelled(cast.quiet(quip.seat), f'*{words}*')}"] if said else []
+    return [labelled(cast.quiet(quip.seat), f"*{words}*")] if said else []
+
+
+def _again(table: TableView, number: int) -> list[str]:
+    """Return a line with what the table remembers about a call, or [] if that is nothing, or is the headline."""
+    again = table.annotations.again
+    is_told = again is None or again.number != number or is_headline(again)
+    return [] if again is None or is_told else [f"-# {_remembered(Cast(table.seats), again)}"]
 
 
 def _remembered(cast: Cast, quip: Quip) -> str:
@@ -49,12 +54,16 @@ def _remembered(cast: Cast, quip: Quip) -> str:
     else:
         # Translators: {nth} is a number such as “3rd”; {name} has called the bid of {other} a lie, but it was true.
         words = _("🔁 That’s the {nth} time tonight {name} has wrongly doubted {other}.")
-    nth = ordinal(quip.times) if quip.times <= MOST_ORDINAL else number(quip.times)
-    return words.format(nth=nth, name=cast.quiet(quip.seat), other=cast.quiet(quip.other))
+    return words.format(nth=nth(quip.times), name=cast.quiet(quip.seat), other=cast.quiet(quip.other))
 
 
 MOST_ORDINAL = 20
 """The greatest number that has an ordinal."""
+
+
+def nth(times: int) -> str:
+    """Return a number of times as an ordinal, "3rd", or as a number if it has none."""
+    return ordinal(times) if times <= MOST_ORDINAL else number(times)
 
 
 def reasons(table: TableView) -> list[str]:

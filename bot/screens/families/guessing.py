@@ -39,7 +39,8 @@ def asked(beat: Beat, table: TableView, view: AnyView, sides: tuple[int, int]) -
 def noted(is_true: bool, right: int, guesses: int) -> Ephemeral:
     """Return the private answer to a guess, with the person's earlier guesses of the evening."""
     guess = _(TRUE) if is_true else _(A_LIE)
-    lines = [_("👁️ You say: **{guess}**. You can change your mind until the first cup is up.").format(guess=guess)]
+    # Translators: the answer to a guess at a showdown, before the dice are shown. {guess} is “True” or “A lie”.
+    lines = [_("👁️ You say: **{guess}**. Let’s see!").format(guess=guess)]
     if guesses:
         # Translators: {right} of {n} guesses of the reader were right this evening.
         words = ngettext("-# So far tonight: {right} of {n} right", "-# So far tonight: {right} of {n} right", guesses)

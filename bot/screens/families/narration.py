@@ -11,7 +11,7 @@ from bot.screens.elements.cards import newest
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import REMOVED_BY_VOTE, REMOVED_UNASKED, ROUND_IN_BOLD
 from bot.screens.elements.stakes import must
-from bot.tables.annotations import Asking
+from bot.tables.annotations import Asking, Quip
 from bot.tables.pending import Chapter
 from bot.words.cleaning import person
 from bot.words.dice import die, whole
@@ -27,13 +27,14 @@ class Narrator(msgspec.Struct, frozen=True):
     """The facts that the texts of a table depend on: the names of its seats, its rules, and what losers owe.
 
     `forfeit` is the same as `TableView.forfeit`: "" for the usual forfeit, None if nobody owes anything. `removed` are
-    the votes on the players whom the table has removed.
+    the votes on the players whom the table has removed. `again` is what the table remembers about its newest call.
     """
 
     cast: Cast
     rules: AnyRules
     forfeit: str | None = ""
     removed: tuple[Asking, ...] = ()
+    again: Quip | None = None
 
     def name(self, seat: int) -> str:
         """Return the name of a seat for a sentence, in bold."""
@@ -56,10 +57,7 @@ class Narrator(msgspec.Struct, frozen=True):
 
 
 class Hinted(msgspec.Struct, frozen=True):
-    """The help that is shown with a player's own dice.
-
-    `odds` is True if the odds of bids are shown, given these dice. `best` is the best move, or None to show none.
-    """
+    """The help shown with a player's own dice: whether odds of bids are shown, and the best move, or None for none."""
 
     odds: bool = False
     best: Choice | None = None

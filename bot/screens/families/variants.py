@@ -38,8 +38,7 @@ class Wording(msgspec.Struct, frozen=True):
       owes a forfeit. The first two lines are for the lobby. The other lines have everything else worth knowing.
     - `minutes`: the usual length of a game. `best`: the smallest and the largest number of players that suit it well.
     - `switches`: the house rules in the host's form.
-    - `proposed`: options of a new table that differ from the preset's. `own`: the table's own switches that are on at a
-      new table.
+    - `proposed`: options of a new table that differ from the preset's.
     - `also`: other names of the game, in any language, that people may type.
     """
 
@@ -51,7 +50,6 @@ class Wording(msgspec.Struct, frozen=True):
     best: tuple[int, int]
     switches: tuple[Switch, ...] = ()
     proposed: dict[str, str] = {}
-    own: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
 
     def in_menu(self) -> str:
@@ -98,7 +96,6 @@ def _dudo() -> Wording:
         best=(3, 6),
         switches=(_counterclockwise(), _exact_calls(), _who_is_away_sits_out(), _faces_by_name()),
         proposed={"ante": "10", "absence": "sit-out"},
-        own=(FACE_NAMES,),
     )
 
 
@@ -302,7 +299,7 @@ def _wait_until_settled() -> Switch:
 
 
 def _faces_by_name() -> Switch:
-    """Return the switch for the names of faces in sentences. It is on at a new table of dudo."""
+    """Return the switch for the names of faces in sentences. It is off at a new table."""
     return Switch(FACE_NAMES, "on", _("Faces by name"), _("“5 horses” for “5 fives”"))
 
 

@@ -84,6 +84,14 @@ def _head(won: Sequence[Wins], night: NightCard) -> str:
         words = ngettext("{names} tied, {n} win each", "{names} tied, {n} wins each", won[0].games)
         return words.format(names=_some(best), n=won[0].games)
     games = len(night.story.games)
+    if best and sum(each.games for each in won) > games:
+        # Translators: {name} won {n} games of an evening. Some games had several winners, and count for each of them.
+        words = ngettext(
+            "{name} won the night: {n} win, shared wins count",
+            "{name} won the night: {n} wins, shared wins count",
+            won[0].games,
+        )
+        return words.format(name=best[0], n=won[0].games)
     # Translators: {name} won {n} of the {games} games of an evening. The plural form follows {games}.
     words = ngettext("{name} won the night, {n} of {games} game", "{name} won the night, {n} of {games} games", games)
     return words.format(name=best[0], n=won[0].games, games=games) if best else _(GOOD_NIGHT)

@@ -9,6 +9,7 @@ import regex
 from bot.pictures.charts import SMALLEST, Paper, Point, ems, wrapped
 from bot.screens.families.narration import Cup, Told
 from bot.words.language import _, ngettext, spoken_key, with_numbers
+from engine.core.dice import NOBODY
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 24
 """The picture in points. Each point is two pixels."""
@@ -60,7 +61,7 @@ def svg(told: Told, odds: str, seen: str, about: str) -> str:
     _headline(paper, told, verdict)
     shown = _shown(told.cups)
     bidder, caller = told.sides
-    marks = {bidder: inks.words, caller: verdict}
+    marks = {bidder: inks.words, caller: verdict, NOBODY: verdict}
     _cups(paper, shown, TOP, BOTTOM - (18 if len(shown) < len(told.cups) else 0), marks)
     if others := len(told.cups) - len(shown):
         # Translators: a text on a picture: {n} cups have no dice that count.
@@ -142,7 +143,7 @@ def initial(name: str) -> str:
 
 
 Marks = Mapping[int, str]
-"""The colors of the player who said it and of the caller, by seat: those of the sentences about them."""
+"""The colors of the player who said it, of the caller and of the truth (`NOBODY`), as in the sentences about them."""
 
 
 def _cups(paper: Paper, cups: Sequence[Cup], top: float, bottom: float, marks: Marks) -> None:
@@ -195,8 +196,13 @@ def _cup(paper: Paper, cup: Cup, at: tuple[float, float], room: _Room, marks: Ma
 
 
 def _disc(paper: Paper, cup: Cup, at: tuple[float, float], high: float, mark: str) -> float:
-    """Draw a player's disc, with a ring of the color `mark`. Return the width that it takes, with the gap behind it."""
+    """Draw a player's disc, with a ring of the color `mark`. Return the width that it takes, with the gap behind it.
+
+    A row that belongs to nobody has no disc, but its words begin at the same place.
+    """
     (left, middle), radius = at, min(DISC / 2 - 4, high / 2 - 1.5)
+    if cup.seat == NOBODY:
+        return 2 * radius + 8
     if mark:
         paper.dot((left + radius, middle), radius + 0.5, mark)
         paper.dot((left + radius, middle), radius + 0.5 - RING, paper.inks.paper)

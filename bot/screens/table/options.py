@@ -174,12 +174,12 @@ def differing(setup: Setup) -> list[str]:
 
 
 def _own(setup: Setup) -> list[str]:
-    """Return the names of the table's own switches that are on, without those that are on in the proposed set-up.
+    """Return the names of the table's own switches that are on. All of them are off in the proposed set-up.
 
     Without stakes nobody owes a forfeit, so the switch for waiting until it is settled is left out.
     """
     words, without = wording(setup.variant), () if setup.stakes else (WAIT_SETTLED,)
-    on = [each for each in words.switches if each.option in setup.own() and each.option not in words.own]
+    on = [each for each in words.switches if each.option in setup.own()]
     return [each.label for each in on if each.option not in without]
 
 
@@ -296,7 +296,7 @@ def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
     does not offer the variant.
     """
     words = variants.wording(variants.played_here(variant))
-    return (before or Setup(variant)).with_rules(variant, words.proposed, words.own)
+    return (before or Setup(variant)).with_rules(variant, words.proposed)
 
 
 def with_another_game(variant: str, before: Setup) -> Setup:
@@ -306,4 +306,4 @@ def with_another_game(variant: str, before: Setup) -> Setup:
     the bot does not offer the variant.
     """
     words = variants.wording(variants.played_here(variant))
-    return with_dares(before.with_game(variant, HouseRules(words.proposed, tuple(words.own))))
+    return with_dares(before.with_game(variant, HouseRules(words.proposed)))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.screens.elements import amounts, obstacles
-from bot.screens.elements.cards import Ephemeral, Menu, Row, Text, ephemeral
+from bot.screens.elements.cards import Ephemeral, ephemeral
 from bot.screens.elements.labels import (
     LOBBY_IS_CLOSED,
     NO_GAMES_YET,
@@ -152,12 +152,6 @@ def after_the_showdown() -> Ephemeral:
     return ephemeral(_("🥁 One moment: a showdown’s on. Your table opens right below it."))
 
 
-def without_controls(shown: Ephemeral) -> Ephemeral:
-    """Return a private page without its buttons and menus, and with a line about the showdown that is being shown."""
-    texts = tuple(part for part in shown.parts if not isinstance(part, Row | Menu))
-    return Ephemeral((*texts, Text(_("🥁 The call’s in. Watch the table!"))))
-
-
 def not_so_fast() -> str:
     """Return the sentence for a press that is ignored, because too many presses of this person are still running."""
     return _("🐢 Not so fast! That one didn’t count. Try again in a moment.")
@@ -211,7 +205,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NEXT_ROUND_IS_ON: lambda _facts: _(MOVED_ON),
     # Translators: {times} is a phrase such as “once” or “3 times”.
     Code.CUPS_ARE_UP: lambda _facts: _("👁️ Too late: the cups are going up."),
-    Code.OWN_SHOWDOWN: lambda _facts: _("👁️ This one is about you. Let the others guess."),
+    Code.OWN_SHOWDOWN: lambda _facts: _("👁️ You’re in this one. Let the others guess."),
     Code.HELD_ENOUGH: lambda facts: _("👀 You’ve paused this one {times}. On we go!").format(
         times=amounts.times(_most(facts))
     ),

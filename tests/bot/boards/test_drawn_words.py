@@ -27,6 +27,7 @@ from bot.tables.evenings import Applause, Moment, NightCard
 from bot.tables.model import Forfeit, Seat, Status, TableView, Who
 from engine import games
 from engine.bids.events import Revealed
+from engine.core.dice import NOBODY
 from engine.core.highlights import Best, Feat
 from engine.fairness import Seed
 from engine.options import rules_for
@@ -230,17 +231,28 @@ def test_the_picture_of_a_claim_marks_the_dice_of_the_hand_that_are_true(
     assert claimed.dice == dice
     others = tuple(f"die{face}" for face in (1, 2, 3, 5, 6) if face not in true)
     assert hand.dice == (*(f"counting{face}" for face in true), *others)
-    assert (claimed.seat, hand.seat) == told.sides == (0, 1), "each row has the disc of its side"
+    assert (claimed.seat, hand.seat, told.sides) == (0, NOBODY, (0, 1)), "the truth is nobody's"
 
 
 PEOPLE = tuple(Player(at, name) for at, name in enumerate(("Ann", "Ben", "Cleo"), 1))
 
 
+Won = int | tuple[int, ...]
+"""The seat of the winner of a game, or the seats of several."""
+
+
 def an_evening(
-    variant: str = "dudo", won: tuple[int, ...] = (1, 2, 0), dares: tuple[str, ...] = DARES, hidden: int = 0
+    variant: str = "dudo",
+    won: tuple[Won, ...] = (1, 2, 0),
+    dares: tuple[str, ...] = DARES,
+    hidden: int = 0,
 ) -> NightCard:
-    """Return an evening with every kind of story. `won` are the winners' seats, and Ann owes Ben each of the dares."""
-    past = tuple(PastGame(at, at, 1, variant, NOW, PEOPLE, 3, (seat,), ()) for at, seat in enumerate(won, 1))
+    """Return an evening with every kind of story.
+
+    `won` are the winners' seats of each game, and Ann owes Ben each of the dares.
+    """
+    each = [(seat,) if isinstance(seat, int) else seat for seat in won]
+    past = tuple(PastGame(at, at, 1, variant, NOW, PEOPLE, 3, seats, ()) for at, seats in enumerate(each, 1))
     debts = tuple(
         Forfeit(at, 1, Who(1, "Ann"), Who(2, "Ben"), dare, "owed", variant, NOW, 1) for at, dare in enumerate(dares, 1)
     )
@@ -278,9 +290,10 @@ def test_the_picture_of_an_evening_is_readable(variant: str) -> None:
         ((1, 1, 0), "Ben won the night, 2 of 3 games"),
         ((1, 0), "Ben and Ann tied, 1 win each"),
         ((1, 0, 0, 1), "Ben and Ann tied, 2 wins each"),
+        ((1, (1, 0)), "Ben won the night: 2 wins, shared wins count"),
     ],
 )
-def test_the_card_of_an_evening_says_first_and_largest_who_won(won: tuple[int, ...], words: str) -> None:
+def test_the_card_of_an_evening_says_first_and_largest_who_won(won: tuple[Won, ...], words: str) -> None:
     page = picture(an_evening(won=won))
     _place, (_x, size, _anchor, headline), *others = drawn(page.svg)
     assert headline == words

@@ -17,7 +17,7 @@ from tests.bot.games.test_whole_games import play_on
 from tests.bot.plays import agreed
 from tests.bot.stage import Stage
 
-REMEMBERED = re.compile(r"🔁 That’s the (\w+) time tonight Ben has caught Ann\.")
+REMEMBERED = re.compile(r"🔁 That’s the \w+ time tonight Ben has caught Ann\.|🔥 Ben catches \d+ lies in a row!")
 
 
 async def again(stage: Stage, name: str = "Ann") -> None:
@@ -95,7 +95,8 @@ async def test_the_table_remembers_who_caught_whom_in_all_games_of_the_evening(e
                 line for line in REMEMBERED.findall("\n".join(map(words, stage.public()[-2:]))) if line not in said
             ]
         told.append(said)
-    assert told == [["2nd"], ["3rd", "4th", "5th"], ["2nd", "3rd", "4th"]]
+    second, row = "🔁 That’s the 2nd time tonight Ben has caught Ann.", "🔥 Ben catches {} lies in a row!"
+    assert told == [[second], [*map(row.format, (3, 4, 5))], [second, *map(row.format, (3, 4))]]
 
 
 async def test_a_game_of_other_people_begins_another_evening(stage: Stage) -> None:

@@ -14,11 +14,14 @@ from tests.bot.stage import Stage
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
-async def test_a_new_table_of_dudo_calls_the_faces_by_name(both: Stage) -> None:
-    await both.start("Ann", "Ben", game="dudo")
+async def test_a_table_of_dudo_can_call_the_faces_by_name(both: Stage) -> None:
+    await both.sit("Ann", "Ben", game="dudo")
+    form = await both.press("Ann", OpenOptions)
+    await both.fill("Ann", form, clock=["180"], switches=["face-names=on", "absence=sit-out"])
+    await both.slash("Ann", "table start")
     name = await both.to_move()
     await both.press(name, PlaceBid, face=5)
-    assert " ⚄** or call" in both.text()
+    assert " ⚄**, or call" in both.text()
     assert "horse" in both.text()
     other = await both.to_move()
     assert "horse" in (await both.press(other, ShowDice)).words
@@ -43,8 +46,10 @@ async def test_other_games_can_call_faces_by_name_and_a_rematch_keeps_the_choice
     assert "Faces by name" in stage.text()
 
 
-async def test_other_games_name_faces_by_number(stage: Stage) -> None:
-    await stage.start("Ann", "Ben")
+@pytest.mark.parametrize("game", ["common", "dudo"])
+async def test_new_tables_name_faces_by_number(stage: Stage, game: str) -> None:
+    """Old names such as "horses" puzzle people who do not know them."""
+    await stage.start("Ann", "Ben", game=game)
     await stage.press(await stage.to_move(), PlaceBid, face=5)
     assert "horse" not in stage.text()
 

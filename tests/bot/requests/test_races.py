@@ -55,7 +55,7 @@ async def test_a_double_press_before_the_answer_counts_once(stage: Stage) -> Non
     assert (await stage.table()).version == before.version + 1
     said = ephemerals(stage)[joined:]
     assert len(said) == 1
-    assert "Your bid stands" in said[0]
+    assert "You bid" in said[0]
 
 
 async def test_only_one_of_two_simultaneous_bangs_counts(both: Stage) -> None:

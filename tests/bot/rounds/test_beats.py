@@ -19,6 +19,7 @@ from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, Guess, LookIn, ShowDice, ShowFairness
 from bot.presses.lobby import Join, Rematch
+from bot.presses.poker_cup import MakeClaim
 from bot.screens.elements.cards import Beat, Card, Text
 from bot.storage import table_rows
 from bot.tables.pace import PaceName
@@ -285,6 +286,29 @@ async def test_open_windows_have_no_buttons_during_the_beats_of_a_showdown(telli
     telling.goes_on.set()
     await stage.env.settle()
     assert not any("The call’s in" in words(now(stage, window)) for window in windows.values())
+
+
+async def test_private_notes_about_moves_go_when_the_call_is_in(telling: Telling) -> None:
+    """They would be no longer true, and push the showdown off a phone."""
+    stage = telling.stage
+    await stage.start("Ann", "Ben", "Cleo", game="mia")
+    name = await stage.to_move()
+    await stage.press(name, MakeClaim, (await stage.press(name, ShowDice)).ephemerals[0], said="41")
+    other = await stage.to_move()
+    (window,) = (await stage.press(other, ShowDice)).ephemerals
+    assert "believe it" in words(now(stage, window))
+    third = next(each for each in ("Ann", "Ben", "Cleo") if each not in (name, other))
+    assert "Not yet" in (await stage.slash(third, "claim", what="65")).words
+    assert any("Not yet" in said for said in ephemerals(stage))
+    liar = next(encode(press) for press in stage.presses() if isinstance(press, CallLie))
+    await unsettled(stage, stage.people[other].click(stage.panel(), custom_id=liar))
+    await asyncio.wait_for(telling.stands.wait(), BUSY)
+    await stage.bot.services.announcer.drain(5)
+    assert "believe it" not in words(now(stage, window))
+    assert words(now(stage, window)).endswith("🥁 The call’s in. Watch the table!")
+    assert not any("Not yet" in said for said in ephemerals(stage))
+    telling.goes_on.set()
+    await stage.env.settle()
 
 
 async def test_a_press_before_the_verdict_is_answered_without_showing_the_result(telling: Telling) -> None:

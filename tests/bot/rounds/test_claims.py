@@ -42,7 +42,7 @@ SPOKEN = {
     "twopair 4 1": "two pair, fours and ones",
     "twopair 4 1 3": "two pair, fours and ones, with a three",
     "trips 5 6 2": "three fives with a six and a two",
-    "straight 6": "six-high straight",
+    "straight 6": "straight to six",
     "full 3 2": "threes full of twos",
     "quads 6 2": "four sixes with a two",
     "quints 6": "five sixes",
@@ -171,7 +171,7 @@ COMPLETED = {
     "trips 5": "three fives",
     "two pair": "two pair, twos and ones",
     "3x5": "three fives",
-    "straight": "five-high straight",
+    "straight": "straight to five",
     "ant high": "six-high",
 }
 

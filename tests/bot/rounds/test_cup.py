@@ -45,7 +45,7 @@ async def test_an_opener_who_has_looked_is_asked_for_a_claim(stage: Stage) -> No
 async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) -> None:
     name = await opened(stage)
     assert f"**{name}**, call Liar!, peek, or pass it on blind" in stage.text()
-    assert "**a pair of twos** · rolled 5, unseen" in stage.text()
+    assert "**a pair of twos** ⚁⚁ · rolled 5, unseen" in stage.text()
     assert [kind for kind in stage.kinds() if kind in (CallLie, PeekUnder, OpenBlind, ShowDice)] == [
         CallLie,
         PeekUnder,
@@ -132,7 +132,7 @@ async def test_straights_are_offered_at_tables_where_they_count(stage: Stage) ->
     ephemeral = await my_cup(stage, name)
     await stage.press(name, BeginClaim, ephemeral, said="straight")
     await stage.press(name, MakeClaim, ephemeral, said="straight-6")
-    assert "six-high straight" in stage.text()
+    assert "straight to six" in stage.text()
     await stage.press(await stage.to_move(), CallLie)
     assert (await cup(stage)).state.showdown is not None
 

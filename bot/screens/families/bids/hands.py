@@ -13,7 +13,7 @@ from engine.bids.counting import Counting
 from engine.bids.view import View
 from engine.core.dice import Hand
 
-LARGE = 6
+LARGE = 4
 """With more hands than this, dice are shown small."""
 
 OPEN = "👐"

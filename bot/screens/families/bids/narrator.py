@@ -50,7 +50,8 @@ class BidsNarrator(narration.Narrator, frozen=True):
 def narrator_of(table: TableView) -> BidsNarrator:
     """Return the facts about a table that plays a bidding game."""
     assert isinstance(table.rules, Rules)
-    return BidsNarrator(Cast(table.seats), table.rules, table.forfeit(), table.annotations.removed())
+    noted = table.annotations
+    return BidsNarrator(Cast(table.seats), table.rules, table.forfeit(), noted.removed(), noted.again)
 
 
 PRICE = (b.Scored, b.DiceLeft, e.LivesLeft, e.Out, b.Done, e.ForfeitOwed, e.Opens)

@@ -35,6 +35,7 @@ from bot.screens.families.bids.narrator import (
 from bot.screens.families.bids.pure import switch
 from bot.screens.families.bids.showdown import fresh, record
 from bot.screens.families.bids.standing import sheet
+from bot.screens.families.headlines import BEFORE_THE_ROUND
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_with_its_die, bid_words, die, red
@@ -44,7 +45,7 @@ from engine.bids.odds import typical
 from engine.bids.rules import Challengers, ExactBy
 from engine.bids.view import View
 from engine.core.dice import NOTHING, Called
-from engine.core.events import Event, Opens, QuitVoiced, RollOff
+from engine.core.events import Event, Opens, QuitVoiced
 from engine.core.state import BIDDING, POLL
 
 
@@ -108,7 +109,7 @@ def head(by: BidsNarrator, view: View) -> str:
         wild = red(usual.wild) if state.red else die(usual.wild)
         # Translators: {die} is a picture of the face that counts as any other face. {n} is the average number of dice
         # that count for a bid on another face, wild dice included.
-        facts.append(_("{die} wild, about {n} of any other").format(n=about, die=wild))
+        facts.append(_("{die} wild, others ~{n} each").format(n=about, die=wild))
     elif about:
         # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
         facts.append(_("about {n} of each").format(n=about))
@@ -137,10 +138,10 @@ def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
     call = _(BANG) if by.is_bang() else _(CALL_LIAR)
     if state.round_rules.exact:
         # Translators: {call} is “Liar!” or “Bang!”; {exact} is “Exactly!”.
-        words = _("👉 {name}, raise **{bid}**, or call {call} or {exact}")
+        words = _("👉 {name}, beat **{bid}**, or call {call} or {exact}")
         return words.format(name=name, bid=bid, call=call, exact=_(EXACTLY))
     # Translators: {call} is “Liar!” or “Bang!”.
-    return _("👉 {name}, raise **{bid}** or call {call}").format(name=name, bid=bid, call=call)
+    return _("👉 {name}, beat **{bid}**, or call {call}").format(name=name, bid=bid, call=call)
 
 
 def _then(by: BidsNarrator, table: TableView, view: View) -> str:
@@ -206,7 +207,7 @@ def _some_of(names: list[str], most: int) -> str:
 def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSummary) -> list[str]:
     """Return small lines about other events of the round, the poll, dozing players and votes to quit."""
     state = view.state
-    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if summary.bids else ()))
+    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *(BEFORE_THE_ROUND if summary.bids else ()))
     crooked = [each for each in summary.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
     lines = narrator.other_news(
         by, [each for each in summary.besides if not isinstance(each, known) and each not in crooked]

@@ -143,7 +143,7 @@ def _challenge(table: TableView, view: View) -> Ephemeral | None:
 def _bid(table: TableView, view: View, bid: MakeBid) -> Ephemeral | None:
     standing = view.state.standing
     if standing is not None and standing.bidder == view.seat:
-        return Ephemeral((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid_words(standing))),))
+        return Ephemeral((Text(_("✔️ You bid **{bid}**.").format(bid=bid_words(standing))),))
     if (first := _who_was_first(table, view)) is not None:
         return Ephemeral((Text(first),))
     now, meant = _stands_now(table, view), heard(view.state, Bid.of(bid))

@@ -8,9 +8,10 @@ from bot.screens.elements.cards import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALLER_DOUBTS
 from bot.screens.families import narration, usual
-from bot.screens.families.asides import asides
+from bot.screens.families.asides import asides, remarks
 from bot.screens.families.bids import narrator
 from bot.screens.families.bids.hands import Cups, side_by_side
+from bot.screens.families.bids.headline import headline
 from bot.screens.families.bids.narrator import (
     BidsNarrator,
     RoundSummary,
@@ -21,6 +22,7 @@ from bot.screens.families.bids.narrator import (
 )
 from bot.screens.families.bids.price import paid
 from bot.screens.families.guessing import asked
+from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined
 from bot.screens.families.narration import Cup, Told
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
@@ -31,9 +33,13 @@ from engine.bids import events as b
 from engine.bids.rules import Rules, Verdict
 from engine.bids.view import View
 from engine.core.dice import is_pure
-from engine.core.events import Cause, Challenged, Event, ForfeitOwed, LivesLeft, Opens, RollOff, RoundBegan
+from engine.core.events import Cause, Challenged, Event, ForfeitOwed, LivesLeft, Opens, RoundBegan
 from engine.core.highlights import Best, Feat
 from engine.core.seating import following
+
+LARGE_AT_END, MOST_RUNGS = 2, 2
+"""The whole showdown has to fit on a phone: with more hands than this, its dice are small, and its bids take at most
+this many lines. The record has more."""
 
 PAID = (b.DiceLeft, LivesLeft, ForfeitOwed)
 """The events by which a player may pay for a bid that was exactly met (P8)."""
@@ -44,10 +50,10 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), Text(_foot(by, summary))), Tone.GREY),)
-    headline, *lines = verdict(by, summary, summary.shown)
+    lines = [*verdict(by, summary, summary.shown), *remarks(table, summary.number)]
     lifted = frozenset(thrown(summary.shown))
     parts = (
-        Text("\n".join([headline, *lines])),
+        Text("\n".join(lines)),
         Text(shown_hands(by, summary.shown, lifted, judged=True, large=False)),
         Text("\n".join([_foot(by, summary), *asides(table, summary.number)])),
     )
@@ -59,22 +65,29 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
-    large, follows = is_large(summary.shown), table.status is Status.PLAYING
-    box = Box(revealed(by, summary, summary.shown, large, follows), Tone.RED)
+    large, follows = len(thrown(summary.shown)) <= LARGE_AT_END, table.status is Status.PLAYING
+    told = revealed(by, summary, summary.shown, large, follows, remarks(table, summary.number))
+    box = Box(told, Tone.RED)
     return (msgspec.structs.replace(box, parts=(*box.parts, *map(Text, asides(table, summary.number)))),)
 
 
 def revealed(
-    by: BidsNarrator, summary: RoundSummary, shown: b.Revealed, large: bool, follows: bool
+    by: BidsNarrator,
+    summary: RoundSummary,
+    shown: b.Revealed,
+    large: bool,
+    follows: bool,
+    remarks: Sequence[str] = (),
 ) -> tuple[Text | Rule, ...]:
     """Return a showdown with its consequences and the bids before it.
 
-    `large` is True if the dice are drawn large. If another round `follows`, its opener is named.
+    `large` is True if the dice are drawn large. If another round `follows`, its opener is named. `remarks` are lines
+    below the verdict.
     """
     lifted = frozenset(thrown(shown))
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
-    foot = [_foot(by, summary, RollOff, lines=5 if large else 3), opener]
-    head = [*verdict(by, summary, shown), *([tally(by, shown)] if large else [])]
+    foot = [_foot(by, summary, *BEFORE_THE_ROUND, lines=MOST_RUNGS), opener]
+    head = [*verdict(by, summary, shown), *remarks, *([tally(by, shown)] if large else [])]
     return (
         Text("\n".join(head)),
         Text(shown_hands(by, shown, lifted, judged=True, large=large)),
@@ -181,7 +194,8 @@ def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -
 
 def verdict(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> list[str]:
     """Return the headline of a showdown, and below it lines about the price that players pay."""
-    return [f"### {judged(by, summary, shown)}", *(paid(by, summary.price) or _nothing_gained(by, shown))]
+    price = paid(by, summary.price) or _nothing_gained(by, shown)
+    return headlined(headline(by, summary, shown), judged(by, summary, shown), price)
 
 
 def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from bot.screens.elements.cast import Cast, Level, fitting_levels, levels
+from bot.screens.elements.cast import Cast, Level, fitting_levels, levels, one_by_one
 from bot.screens.elements.labels import BEST_CALL, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
 from bot.screens.elements.widths import height
 from bot.screens.families import usual
 from bot.screens.families.bids.price import PRICES, PriceWords
-from bot.words.dice import bid_words, whole
+from bot.words.dice import bid_words
 from bot.words.language import _, ngettext, number, percent
 from engine.bids.highlights import BidMoment
 from engine.bids.price import is_final, stands
@@ -36,7 +36,7 @@ def _sheets(cast: Cast, view: View, lines: int) -> Iterator[str]:
     """Yield all players' positions in several wordings, each shorter than the one before."""
     sign = f"-# {_words(view).sign}"
     seats = range(len(view.state.players))
-    yield sign + " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in seats)
+    yield sign + one_by_one(cast, seats, lambda seat: _short(view, seat))
     yield fitting_levels(cast, sign, _levels(view, _short), " · ", lines)
     best = _levels(view, _shortest)
     yield fitting_levels(cast, sign, best, " · ", lines)
@@ -111,14 +111,15 @@ def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
 
 
 def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
-    # Translators: {name} bid {bid}, but there were only {n} such dice.
+    # Translators: nobody called the bid {bid} of {name}. By the dice of {name} it was only {percent} likely to be true,
+    # and there were only {n} such dice.
     some = ngettext(
-        "🎭 Boldest lie: **{name}** with {bid} (there was only {n})",
-        "🎭 Boldest lie: **{name}** with {bid} (there were only {n})",
+        "🎭 Boldest lie: **{name}** got away with {bid}, {percent} likely (there was {n})",
+        "🎭 Boldest lie: **{name}** got away with {bid}, {percent} likely (there were {n})",
         lie.count,
     )
-    words = some if lie.count else _("🎭 Boldest lie: **{name}** with {bid} (there were none)")
-    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie), n=lie.count)
+    words = some if lie.count else _("🎭 Boldest lie: **{name}** got away with {bid} (there were none)")
+    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie), n=lie.count, percent=percent(lie.likely))
 
 
 def _best_call(cast: Cast, call: BidMoment) -> str:

@@ -9,7 +9,7 @@ from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALL_LIAR, PEEK
 from bot.screens.families import narration
 from bot.screens.families.narration import Line
-from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.ranking import named_dice, spoken
 from bot.tables.model import TableView
 from bot.words.dice import on_table, whole
 from bot.words.language import N_, _, listed
@@ -17,6 +17,7 @@ from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c
 from engine.poker_cup.actions import Action, GiveUp, MakeClaim, PassBlind, Peek, Shake
+from engine.poker_cup.ranking import POKER_KINDS
 from engine.poker_cup.rules import CupRules
 
 LOOKED = N_("looked")
@@ -32,7 +33,8 @@ class CupNarrator(narration.Narrator, frozen=True):
 def narrator_of(table: TableView) -> CupNarrator:
     """Return the facts about a table that plays the poker cup."""
     assert isinstance(table.rules, CupRules)
-    return CupNarrator(Cast(table.seats), table.rules, table.forfeit(), table.annotations.removed())
+    noted = table.annotations
+    return CupNarrator(Cast(table.seats), table.rules, table.forfeit(), noted.removed(), noted.again)
 
 
 ACTS = (c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable, c.Shook, c.Looked, c.Claimed)
@@ -129,11 +131,15 @@ def in_short(by: CupNarrator, turn: Turn) -> str:
 
 
 def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
-    """Return the claim of a turn: "Ben three fours". The claim is in bold if it is the last one."""
+    """Return the claim of a turn: "Ben three fours".
+
+    The last claim is in bold, and its dice follow. The dice of a claim of two dice always follow.
+    """
     claimed = turn.claimed
     assert claimed is not None
     said = spoken(claimed.claim)
-    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}"
+    dice = f"\u00a0{named_dice(claimed.claim)}" if is_last or claimed.claim.kind not in POKER_KINDS else ""
+    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}{dice}"
 
 
 def _in_short(turn: Turn, dice: int) -> list[str]:

@@ -11,6 +11,7 @@ from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
 from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, MY_CUP, ROUND_IN_BOLD, THEN_NAME
 from bot.screens.elements.widths import height
+from bot.screens.families.headlines import BEFORE_THE_ROUND
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.showdown import fresh, record
@@ -19,7 +20,7 @@ from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, on_table
 from bot.words.language import _
-from engine.core.events import Event, Opens, QuitVoiced, RollOff
+from engine.core.events import Event, Opens, QuitVoiced
 from engine.core.state import PASSING
 from engine.poker_cup.legal import steps
 from engine.poker_cup.rules import Accepts
@@ -48,7 +49,7 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     """Return the panel of a running round, from an onlooker's view. `chapter` contains the events of the round so far.
 
     If there is too little room, parts are left out in this order: older claims, all positions, the next player, and
-    other news.
+    other news. Before the first claim, the news is only about the beginning, and positions stay longer.
     """
     by, summary = narrator_of(table), summarized(chapter)
     asleep = f"-# {line}" if (line := dozers(table, view)) else ""
@@ -57,9 +58,11 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     older, standing = _claims(by, summary)
     standing = room.first(standing)
     now = room.first(_turn(by, view, summary))
+    sheets = [sheet(by.cast, view), sheet(by.cast, view, lines=1)]
+    stand = room.first(sheets) if not view.state.claims else []
     besides = room.newest(_besides(by, table, view, summary))
     then = room.first([_then(by, table, view)])
-    stand = room.first([sheet(by.cast, view), sheet(by.cast, view, lines=1)])
+    stand = stand or room.first(sheets)
     older = room.newest(older)
     return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
 
@@ -157,7 +160,7 @@ def _then(by: CupNarrator, table: TableView, view: CupView) -> str:
 
 def _besides(by: CupNarrator, table: TableView, view: CupView, summary: RoundSummary) -> list[str]:
     """Return small lines about other events of the round, people who join, and votes to quit."""
-    past: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if view.state.claims else ()))
+    past: tuple[type[Event], ...] = (Opens, QuitVoiced, *(BEFORE_THE_ROUND if view.state.claims else ()))
     lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, past)])
     lines += [line for line in (arrivals(table, view.state.round), quit_news(table, view)) if line]
     return [f"-# {line}" for line in lines]

@@ -6,9 +6,10 @@ from typing import assert_never
 import msgspec
 
 from bot.screens.families.poker_cup import two_dice
-from bot.words.dice import a_die, face_name
+from bot.words.dice import a_die, dice_in_a_row, face_name
 from bot.words.language import N_, _, before, joined, pgettext
-from engine.poker_cup.ranking import POKER_KINDS, Claim, Flaw, Kind, Kinds, Ranking
+from engine.core.dice import Hand
+from engine.poker_cup.ranking import DICE_OF, EVERY, POKER_KINDS, Claim, Flaw, Kind, Kinds, Ranking
 from engine.poker_cup.refusals import ClaimMalformed
 
 ALL_ARE_ROLLED = N_("### 🥤 {name} rolls all five")
@@ -105,6 +106,30 @@ def does_not_count() -> str:
     return _("🃏 Straights don’t count at this table.")
 
 
+def pictured(claim: Claim) -> str:
+    """Return a well-formed claim in words, and behind it the dice that it names: "a pair of twos ⚁⚁"."""
+    return f"{spoken(claim)}\u00a0{named_dice(claim)}"
+
+
+def named_dice(claim: Claim) -> str:
+    """Return pictures of the dice that a claim names: "⚁⚁"."""
+    return dice_in_a_row(named_faces(claim))
+
+
+def named_faces(claim: Claim) -> Hand:
+    """Return the dice that a claim names, those of its own hand first."""
+    if claim.kind is Kind.TWO_DICE:
+        return claim.faces
+    if claim.kind is Kind.STRAIGHT:
+        return tuple(range(claim.faces[0] - EVERY.dice + 1, claim.faces[0] + 1))
+    equal = _EQUAL.get(claim.kind, (DICE_OF[claim.kind],))
+    return tuple(face for face, many in zip(claim.faces, equal, strict=True) for _ in range(many)) + claim.others
+
+
+_EQUAL = {Kind.TWO_PAIRS: (2, 2), Kind.FULL: (3, 2)}
+"""The number of equal dice of each face of a hand with two faces."""
+
+
 def spoken(claim: Claim) -> str:
     """Return a well-formed claim in words, for a sentence: "a pair of twos with a five"."""
     return with_others(said_as(claim)[0], claim)
@@ -157,8 +182,8 @@ def words_of(kind: Kind) -> tuple[str, ...]:
             # Translators: {first} is a face, such as “fours”. The other forms are only typed.
             return _("three {first}"), _("trips {first}"), _("a set of {first}")
         case Kind.STRAIGHT:
-            # Translators: {single} is the highest die: “six-high straight”. The second form is only typed.
-            return _("{single}-high straight"), _("straight to {single}")
+            # Translators: {single} is the highest die: “straight to six”. The second form is only typed.
+            return _("straight to {single}"), _("{single}-high straight")
         case Kind.FULL:
             # Translators: a full house: three {first} and two {second}. The second form is only typed.
             return _("{first} full of {second}"), _("full house, {first} over {second}")

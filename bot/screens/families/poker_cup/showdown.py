@@ -9,28 +9,34 @@ from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALLER_DOUBTS
 from bot.screens.elements.widths import height
 from bot.screens.families import narration, usual
-from bot.screens.families.asides import asides
+from bot.screens.families.asides import asides, remarks
 from bot.screens.families.guessing import asked
+from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined
 from bot.screens.families.narration import Cup, Told
 from bot.screens.families.poker_cup import narrator
+from bot.screens.families.poker_cup.headline import headline, is_uncounted_straight
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.price import paid
-from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.ranking import does_not_count, named_faces, pictured, spoken
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, on_table, under
 from bot.words.language import _, sentences
 from engine.core import events as e
+from engine.core.dice import NOBODY
 from engine.core.events import Event, RoundBegan
 from engine.core.highlights import Best
 from engine.poker_cup.events import CupLifted, GaveUp
-from engine.poker_cup.ranking import POKER_KINDS, Claim, Kind
+from engine.poker_cup.ranking import Claim
 from engine.poker_cup.rules import CupRules, CupWild
 from engine.poker_cup.view import CupView
 
 MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 """The maximum number of claims in a record, and their maximum length together. The newest claims are kept."""
+
+NEWEST_RUNGS = 2
+"""The maximum number of claims below a new showdown, which has to fit on a phone. The record has the others."""
 
 
 def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
@@ -43,7 +49,8 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     headline, *rest = verdict(by, summary, summary.shown)
     dice = f"{shown_dice(by, summary.shown)} {shown_digits(by, summary.shown)}"
     foot = [_foot(by, summary), *asides(table, summary.number)]
-    parts = (Text("\n".join([headline, *rest])), Text(dice), Text("\n".join(foot)))
+    head = [headline, *rest, *remarks(table, summary.number)]
+    parts = (Text("\n".join(head)), Text(dice), Text("\n".join(foot)))
     return (Box(parts, Tone.GREY),)
 
 
@@ -52,10 +59,10 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     by, summary = narrator_of(table), summarized(chapter)
     follows = table.status is Status.PLAYING
     if summary.given_up is not None:
-        return (Box(unlifted(by, summary, summary.given_up, follows), Tone.RED),)
+        return (Box(unlifted(by, summary, summary.given_up, follows, NEWEST_RUNGS), Tone.RED),)
     if summary.shown is None:
         return record(table, chapter)
-    parts = lifted(by, summary, summary.shown, follows)
+    parts = lifted(by, summary, summary.shown, follows, NEWEST_RUNGS, remarks(table, summary.number))
     return (Box((*parts, *map(Text, asides(table, summary.number))), Tone.RED),)
 
 
@@ -67,7 +74,7 @@ def unlifted(
     If another round `follows`, its opener is named.
     """
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
-    foot = [_foot(by, summary, e.RollOff, most=most), opener]
+    foot = [_foot(by, summary, *BEFORE_THE_ROUND, most=most), opener]
     return (
         Text("\n".join(gave_up(by, summary, given_up))),
         Rule(),
@@ -76,11 +83,16 @@ def unlifted(
 
 
 def lifted(
-    by: CupNarrator, summary: RoundSummary, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
+    by: CupNarrator,
+    summary: RoundSummary,
+    shown: CupLifted,
+    follows: bool,
+    most: int = MOST_RUNGS,
+    remarks: Sequence[str] = (),
 ) -> tuple[Text | Rule, ...]:
     """Return a showdown with large dice, its consequences, and at most `most` of the claims before it.
 
-    If another round `follows`, its opener is named.
+    If another round `follows`, its opener is named. `remarks` are lines below the verdict.
     """
     digits = shown_digits(by, shown)
     if by.rules.cup_wild is CupWild.ONES:  # K19
@@ -88,9 +100,9 @@ def lifted(
         digits = _("{dice} · ones are wild").format(dice=digits)
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
     called_by_clock = [f"-# {call(by, shown)}"] if narration.was_played(summary.besides, shown.challenger) else []
-    foot = [*called_by_clock, _foot(by, summary, e.RollOff, most=most), opener]
+    foot = [*called_by_clock, _foot(by, summary, *BEFORE_THE_ROUND, most=most), opener]
     return (
-        Text("\n".join(verdict(by, summary, shown))),
+        Text("\n".join([*verdict(by, summary, shown), *remarks])),
         Text(f"# {shown_dice(by, shown)}\n-# {digits}"),
         Rule(),
         Text("\n".join(line for line in foot if line)),
@@ -151,12 +163,14 @@ def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
     """Return a call against a claim in words: "🫵 Liar! Cleo doubts Ben: three fours?"."""
     caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
     words = _(CALLER_DOUBTS)
-    return words.format(caller=caller, bidder=passer, bid=spoken(claim))
+    return words.format(caller=caller, bidder=passer, bid=pictured(claim))
 
 
 def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
     """Return the headline of a showdown, and below it lines about the players who pay."""
-    return [f"### {judged(by, summary, shown)}", *paid(by, summary.price)]
+    price = paid(by, summary.price)
+    straights = [f"-# {does_not_count()}"] if is_uncounted_straight(shown) else []
+    return [*headlined(headline(by, summary, shown), judged(by, summary, shown), price), *straights]
 
 
 def gave_up(by: CupNarrator, summary: RoundSummary, given_up: GaveUp) -> list[str]:
@@ -173,7 +187,7 @@ def gave_up(by: CupNarrator, summary: RoundSummary, given_up: GaveUp) -> list[st
 def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
     """Return the verdict as a headline: the claim, the real hand, and the caller (except if the clock called, L2)."""
     alone = not narration.was_played(summary.besides, shown.challenger)
-    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
+    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone, pictured))
 
 
 def told(cast: Cast, rules: CupRules, best: Best) -> Told:
@@ -182,13 +196,13 @@ def told(cast: Cast, rules: CupRules, best: Best) -> Told:
     dice = rules.ranking.shown(shown.under + shown.table)
     claim = _claimed(shown.claim, len(dice))
     hand = _true(dice, claim)
-    passer, caller = cast.plain(shown.passer), cast.plain(shown.challenger)
+    passer = cast.plain(shown.passer)
     counted = sum(name.startswith("counting") for name in hand)
     cups = (
         # Translators: a label on a picture, above the hand that a player claimed to have under the cup.
         Cup(shown.passer, spoken(shown.claim), claim, len(claim), _("The claim"), passer),
         # Translators: a label on a picture, above the hand that was really under the cup.
-        Cup(shown.challenger, spoken(_real_in_short(shown)), hand, counted, _("The truth"), caller),
+        Cup(NOBODY, spoken(_real_in_short(shown)), hand, counted, _("The truth")),
     )
     sides, judge = (shown.passer, shown.challenger), shown.challenger
     return Told(*_in_two(cast, cast.plain, shown, alone=True), cups, holds=shown.holds, sides=sides, judge=judge)
@@ -206,27 +220,18 @@ def _true(dice: Sequence[int], claim: Sequence[str]) -> tuple[str, ...]:
     return (*true, *others)
 
 
-_EQUAL = {Kind.PAIR: (2,), Kind.TWO_PAIRS: (2, 2), Kind.TRIPS: (3,), Kind.FULL: (3, 2), Kind.QUADS: (4,)}
-"""The number of equal dice of each face of a claim. All dice are equal in five of a kind, and one in a high card."""
-
-
 def _claimed(claim: Claim, dice: int) -> tuple[str, ...]:
     """Return the names of the pictures of a claim's dice. Dice that the claim does not name are covered."""
-    if claim.kind not in POKER_KINDS:
-        return tuple(f"die{face}" for face in claim.faces)
-    if claim.kind is Kind.STRAIGHT:
-        faces = tuple(range(claim.faces[0] - dice + 1, claim.faces[0] + 1))
-    else:
-        equal = _EQUAL.get(claim.kind, (dice if claim.kind is Kind.QUINTS else 1,))
-        faces = tuple(face for face, many in zip(claim.faces, equal, strict=False) for _ in range(many)) + claim.others
-    named = tuple(f"die{face}" for face in faces)
+    named = tuple(f"die{face}" for face in named_faces(claim))
     return named + ("covered",) * (dice - len(named))
 
 
-def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[str, str]:
+def _in_two(
+    cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool, say: Callable[[Claim], str] = spoken
+) -> tuple[str, str]:
     """Return a sentence about the claim and the real hand, and a sentence with the verdict.
 
-    If the clock called, `alone` is False and the verdict names nobody.
+    If the clock called, `alone` is False and the verdict names nobody. `say` returns the claim in words.
     """
     if shown.passer == cast.you:
         held, lied = _("You claimed **{claim}**. It’s **{hand}**."), _("You claimed **{claim}**. It was **{hand}**.")
@@ -235,7 +240,7 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: boo
         held = _("{bidder} claimed **{claim}**. It’s **{hand}**.")
         # Translators: {hand} is the hand under the cup: the claim was a lie.
         lied = _("{bidder} claimed **{claim}**. It was **{hand}**.")
-    facts = {"bidder": name(shown.passer), "claim": spoken(shown.claim), "hand": spoken(_real_in_short(shown))}
+    facts = {"bidder": name(shown.passer), "claim": say(shown.claim), "hand": spoken(_real_in_short(shown))}
     end = usual.ruling(cast, shown.challenger, name(shown.challenger), shown.holds, alone)
     return (held if shown.holds else lied).format(**facts), end
 

@@ -1,12 +1,11 @@
 """Show all players' positions in a game of the poker cup, during the game and at its end, and its highlights."""
 
-from bot.screens.elements.cast import Cast, fitting_levels, levels
+from bot.screens.elements.cast import Cast, fitting_levels, levels, one_by_one
 from bot.screens.elements.labels import BEST_CALL, FIGURE_OF_WHO_LEFT, HAS_LEFT, UNLUCKIEST, WORST_CALL
 from bot.screens.elements.widths import height
 from bot.screens.families import usual
 from bot.screens.families.poker_cup.price import price
 from bot.screens.families.poker_cup.ranking import spoken
-from bot.words.dice import whole
 from bot.words.language import _, percent
 from engine.core.highlights import Highlights
 from engine.poker_cup.highlights import ClaimMoment
@@ -16,10 +15,9 @@ from engine.poker_cup.view import CupView
 
 def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
     """Return all players' positions in at most `lines` lines on a phone: one by one, or grouped by equal positions."""
-    order = range(len(view.state.players))
-    one_by_one = " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in order)
     sign = f"-# {price(view.state.rules).sign}"
-    if height(small := f"{sign}{one_by_one}") <= lines:
+    each = one_by_one(cast, range(len(view.state.players)), lambda seat: _short(view, seat))
+    if height(small := f"{sign}{each}") <= lines:
         return small
     return fitting_levels(cast, sign, levels(_order(view), lambda seat: _short(view, seat)), " · ", lines)
 
@@ -66,8 +64,8 @@ def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
 
 
 def _boldest_lie(cast: Cast, lie: ClaimMoment) -> str:
-    # Translators: {name} claimed {bid}, but the hand was {found}: “a pair of fours”.
-    words = _("🎭 Boldest lie: **{name}** with {bid} (it was {found})")
+    # Translators: nobody called the claim {bid} of {name}, but the hand was {found}: “a pair of fours”.
+    words = _("🎭 Boldest lie: **{name}** got away with {bid} (it was {found})")
     return words.format(name=cast.brief(lie.seat), bid=spoken(lie.claim), found=spoken(lie.hand))
 
 

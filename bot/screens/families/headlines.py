@@ -1,0 +1,40 @@
+"""Headline the great moments of a showdown, above the verdict. Everything here follows from public events alone."""
+
+from collections.abc import Sequence
+
+from bot.screens.families.asides import nth
+from bot.screens.families.narration import Narrator
+from bot.tables.computer_comments import ROW, is_headline
+from bot.words.language import _
+from engine.core import events as e
+
+BEFORE_THE_ROUND: tuple[type[e.Event], ...] = (e.RollOff, e.Ordered, e.ChipsMoved)
+"""Events before the first bid or claim of a game. The panel shows them until that bid, and the record of the round."""
+
+
+def headlined(headline: str, verdict: str, price: Sequence[str]) -> list[str]:
+    """Return the lines at the top of a showdown: the headline, the verdict, and the lines about its price.
+
+    If the headline is "", the verdict takes its place. If it is one of the lines about the price, it is not repeated.
+    """
+    if not headline:
+        return [f"### {verdict}", *price]
+    return [f"### {headline}", verdict, *(line for line in price if line != headline)]
+
+
+def remembered(by: Narrator, number: int) -> str:
+    """Return the headline about many catches by the same player, or "" if round `number` was not the last of them."""
+    again = by.again
+    if again is None or again.number != number or not is_headline(again):
+        return ""
+    name, other = by.cast.brief(again.seat), by.cast.brief(again.other)
+    if again.about == ROW:
+        # Translators: a headline: each of the last {n} times that {name} called Liar!, it was a lie.
+        return _("🔥 {name} catches {n} lies in a row!").format(name=name, n=again.times)
+    # Translators: a headline: {nth} is a number such as “3rd”; {name} has caught {other} so often this evening.
+    return _("🔁 {other}, caught by {name}: {nth} time!").format(name=name, other=other, nth=nth(again.times))
+
+
+def was_by_clock(besides: Sequence[e.Event], *seats: int) -> bool:
+    """Return whether the clock played an act of one of these seats in this round (L2). Such an act is nobody's feat."""
+    return any(isinstance(event, e.PlayedFor) and event.seat in seats for event in besides)

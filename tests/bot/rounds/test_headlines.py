@@ -1,0 +1,213 @@
+"""Test the headlines of showdowns: a great moment comes first, above the verdict, at most once in a round."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.presses.game import CallLie
+from bot.screens.elements.cards import Box, Part, Text
+from bot.screens.elements.widths import height
+from bot.screens.families.asides import asides
+from bot.screens.families.bids.showdown import fresh as bids
+from bot.screens.families.bids.showdown import record
+from bot.screens.families.poker_cup.showdown import fresh as cup
+from bot.tables.annotations import Quip
+from bot.tables.computer_comments import CATCHES, DOUBTS, ROW
+from bot.tables.model import Seat
+from bot.words.dice import MARK, in_text
+from engine.bids.events import BidMade, DiceLeft, Done, Revealed
+from engine.core.dice import Hand
+from engine.core.events import Cause, Event, LivesLeft, Opens, Out, PlayedFor, RoundBegan, WasAbsent
+from engine.poker_cup.claims import claim_from_words
+from engine.poker_cup.events import Claimed, CupLifted, Looked, Shook
+from engine.poker_cup.ranking import poker
+from engine.poker_cup.two_dice import TWO_DICE
+from tests.bot.answers import words
+from tests.bot.games.test_mia import claim
+from tests.bot.random_games import table_of
+from tests.bot.stage import Stage
+
+SIXES = ((6, 6, 2), (6, 3), (6, 6))
+"""Hands with five sixes."""
+
+
+def lines(parts: tuple[Part, ...]) -> list[str]:
+    """Return the lines of a showdown."""
+    (box,) = parts
+    assert isinstance(box, Box)
+    return [line for part in box.parts if isinstance(part, Text) for line in part.words.split("\n")]
+
+
+def revealed(quantity: int, *, holds: bool, exact: bool = False, hands: tuple[Hand, ...] = SIXES) -> Revealed:
+    """Return a showdown of Ann's bid of sixes, which Ben calls."""
+    count = sum(hand.count(6) for hand in hands)
+    return Revealed(0, quantity, 6, 1, True, exact, (), hands, 0, count, holds)
+
+
+def told(shown: Revealed, *price: Event, game: str = "dudo", again: Quip | None = None) -> list[str]:
+    """Return the lines of a showdown among Ann, Ben and Cleo in a game of bids."""
+    table = table_of(3, game, computers=False)
+    table = replace(table, annotations=replace(table.annotations, again=again))
+    return lines(bids(table, (RoundBegan(4, 0, 7), BidMade(0, shown.quantity, 6), shown, *price)))
+
+
+@pytest.mark.parametrize(
+    ("shown", "price", "game", "headline"),
+    [
+        (revealed(5, holds=True), [], "dudo", "### 😮 Exactly 5, not one to spare!"),
+        (revealed(5, holds=True, exact=True), [], "perudo", "### 🎯 Bull’s-eye: exactly 5!"),
+        (revealed(6, holds=False), [Out(0)], "dudo", "### 💀 **Ann** is out of dice."),
+        (revealed(6, holds=False), [Done(1, 1)], "joker", "### 🎉 **Ben** has shed every die!"),
+        (
+            revealed(2, holds=True, hands=((6,), (6, 3), (6, 6))),
+            [DiceLeft(1, 1, -1, Cause.CHALLENGE)],
+            "bar",
+            "### 😅 One die left, and Ann hangs on!",
+        ),
+    ],
+)
+def test_a_great_moment_is_the_headline_and_the_verdict_follows(
+    shown: Revealed, price: list[Event], game: str, headline: str
+) -> None:
+    first, second, *others = told(shown, *price, game=game)
+    assert first == headline
+    assert second.startswith("Ann said **")
+    assert headline.removeprefix("### ") not in others, "it is not said twice"
+
+
+@pytest.mark.parametrize(
+    ("shown", "game"),
+    [
+        (revealed(6, holds=False), "dudo"),
+        (revealed(4, holds=True), "dudo"),
+        (revealed(2, holds=True, hands=((6,), (6, 3), (2, 1))), "firehouse"),
+    ],
+)
+def test_an_ordinary_showdown_has_its_verdict_as_the_headline(shown: Revealed, game: str) -> None:
+    assert told(shown, game=game)[0].startswith("### Ann said **")
+
+
+@pytest.mark.parametrize(
+    ("again", "headline"),
+    [
+        (Quip(4, 1, ROW, 0, 0, 3), "### 🔥 Ben catches 3 lies in a row!"),
+        (Quip(4, 1, CATCHES, 0, 0, 3), "### 🔁 Ann, caught by Ben: 3rd time!"),
+        (Quip(4, 1, CATCHES, 0, 0, 2), ""),
+        (Quip(3, 1, ROW, 0, 0, 3), ""),
+    ],
+)
+def test_the_nth_catch_is_a_headline_in_the_round_in_which_it_happens(again: Quip, headline: str) -> None:
+    assert told(revealed(6, holds=False), again=again)[0].startswith(headline or "### Ann said **")
+
+
+@pytest.mark.parametrize(
+    ("again", "said"),
+    [
+        (Quip(4, 1, CATCHES, 0, 0, 2), ["-# 🔁 That’s the 2nd time tonight Ben has caught Ann."]),
+        (Quip(4, 1, DOUBTS, 0, 0, 5), ["-# 🔁 That’s the 5th time tonight Ben has wrongly doubted Ann."]),
+        (Quip(4, 1, CATCHES, 0, 0, 3), []),
+    ],
+)
+def test_what_is_no_headline_is_remembered_in_a_small_line(again: Quip, said: list[str]) -> None:
+    table = table_of(3, "dudo", computers=False)
+    assert asides(replace(table, annotations=replace(table.annotations, again=again)), 4) == said
+
+
+def test_a_computers_remark_follows_the_verdict_above_the_dice() -> None:
+    table = table_of(3, "dudo", computers=False)
+    seats = (table.seats[0], Seat(None, "Marlowe"), table.seats[2])
+    table = replace(table, seats=seats, annotations=replace(table.annotations, quip=Quip(4, 1, "caught", 0, 0, 1)))
+    for parts in (bids, record):
+        said = lines(parts(table, (RoundBegan(4, 0, 7), revealed(6, holds=False))))
+        (at,) = [number for number, line in enumerate(said) if "Marlowe: *" in line]
+        assert at < next(number for number, line in enumerate(said) if MARK.search(line))
+
+
+def mia(said: str, dice: Hand, *price: Event, looked: bool = False, clock: bool = False) -> list[str]:
+    """Return the lines of a showdown of Mia, in which Ann makes this claim and Ben doubts it."""
+    stated, hand = claim_from_words(said.split()), TWO_DICE.hand(dice)
+    holds = TWO_DICE.reaches(hand, stated)
+    turn = [Shook(0, 2), *([Looked(0)] if looked else []), Claimed(0, stated, looked=looked)]
+    played = [WasAbsent(1), PlayedFor(1, "liar")] if clock else []
+    lifted = CupLifted(0, stated, 1, dice, (), hand, holds)
+    return lines(cup(table_of(3, "mia", computers=False), (RoundBegan(4, 0, 2), *turn, *played, lifted, *price)))
+
+
+@pytest.mark.parametrize(
+    ("said", "dice", "looked", "headline"),
+    [
+        ("65", (2, 1), False, "### 🙈 Ann didn’t look, and it was true!"),
+        ("65", (2, 1), True, "### Ann claimed **65\u00a0"),
+        ("41", (6, 5), False, "### Ann claimed **41\u00a0"),  # likely anyway
+        ("65", (4, 3), False, "### Ann claimed **65\u00a0"),  # a lie
+        ("31", (4, 3), False, "### 🤦 31 can never be a lie, Ben!"),
+        ("21", (2, 1), True, "### 👑 It really was Mia!"),
+    ],
+)
+def test_the_great_moments_of_mia(said: str, dice: Hand, looked: bool, headline: str) -> None:
+    first, *others = mia(said, dice, looked=looked)
+    assert first.startswith(headline)
+    assert first.startswith("### Ann") or others[0].startswith("Ann claimed **")
+
+
+def test_an_unseen_truth_that_puts_somebody_out_says_so_once() -> None:
+    first, second, *others = mia("65", (2, 1), Out(1))
+    assert first == "### 🙈 Ann didn’t look, and Ben is out!"
+    assert in_text(second).startswith("Ann claimed **65")
+    assert "It’s **Mia**" in second
+    assert others[0] == "💀 **Ben** is out of lives."
+    assert mia("65", (4, 3), Out(0))[0] == "### 💀 **Ann** is out of lives."
+
+
+def test_a_call_that_the_clock_made_is_nobodys_moment() -> None:
+    """The clock calls where nothing higher can be claimed (L2), so nobody has made a blunder."""
+    assert mia("31", (4, 3), LivesLeft(1, 2, -1, Cause.CHALLENGE), clock=True)[0].startswith("### Ann claimed")
+
+
+def test_dice_of_a_claim_are_pictured_and_a_straight_that_does_not_count_is_explained() -> None:
+    table, stated = table_of(3, "cup", computers=False), claim_from_words(["pair", "5"])
+    dice = (1, 2, 3, 4, 5)
+    lifted = CupLifted(0, stated, 1, dice, (), poker(straights=False).hand(dice), holds=False)
+    said = [in_text(line) for line in lines(cup(table, (RoundBegan(1, 0, 5), Claimed(0, stated), lifted)))]
+    assert said[0] == "### Ann claimed **a pair of fives\u00a0⚄\u2060⚄**. It was **five-high**. Caught by Ben!"
+    assert "-# 🃏 Straights don’t count at this table." in said
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("game", ["dudo", "firehouse", "joker"])
+def test_a_whole_showdown_fits_on_a_phone(players: int, game: str) -> None:
+    """A phone has room for about eighteen lines of text above the buttons."""
+    table = table_of(players, game, computers=False)
+    made = [BidMade(seat % players, seat + 1, 6) for seat in range(9)]
+    hands = ((1, 2, 3, 4, 6),) * players
+    shown = Revealed(0, 9, 6, 1, True, False, (), hands, 1, 2 * players, False)
+    quip = Quip(1, 1, "caught", 0, 0, 1)
+    table = replace(table, annotations=replace(table.annotations, quip=quip, late=((1, players - 1),)))
+    price = (DiceLeft(0, 4, -1, Cause.CHALLENGE), Opens(0))
+    said = lines(bids(table, (RoundBegan(1, 0, 5 * players), *made, shown, *price)))
+    assert sum(map(height, said)) <= 12 + players
+    assert "said **9 sixes**" in said[0]
+
+
+async def test_the_call_on_31_is_the_headline_at_the_table(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", game="mia")
+    first = await claim(stage, "31")
+    other = await stage.to_move()
+    await stage.press(other, CallLie)
+    shown = [words(each) for each in stage.public() if "pays for doubting" in words(each)][-1]
+    assert f"🤦 31 can never be a lie, {other}!" in shown.splitlines()[0]
+    assert f"{first} claimed" in shown.splitlines()[1]
+
+
+async def test_three_catches_in_a_row_are_the_headline_of_the_third(english_stage: Stage) -> None:
+    """The opener lies in each round, and is caught each time. The loser opens again."""
+    stage, found = english_stage, list[str]()
+    await stage.start("Ann", "Ben", game="dudo")
+    liar = await stage.to_move()
+    (catcher,) = {"Ann", "Ben"} - {liar}
+    for number in range(1, 4):
+        await stage.slash(liar, "bid", what=f"{(await stage.view()).state.pool} sixes")
+        await stage.press(catcher, CallLie)
+        found += [line for each in stage.public() for line in words(each).splitlines() if "lies in a row" in line]
+        assert bool(found) is (number == 3)
+    assert found[0] == f"### 🔥 {catcher} catches 3 lies in a row!"
