@@ -151,7 +151,7 @@ def test_an_installed_program_uses_its_own_name_in_its_texts(tmp_path: Path) -> 
     assert ask("--version").stdout == f"liars-dice {VERSION}\n"
     said = [ask("--help"), ask("run"), ask("run", "fast"), ask("backup"), ask("migrate"), ask("doctor")]
     assert said[0].stdout.startswith("liars-dice, followed by one of these:\n")
-    assert "`liars-dice demo` plays all nine games" in said[1].stderr
+    assert "`liars-dice demo` plays all ten games" in said[1].stderr
     assert "Usage: liars-dice run" in said[2].stderr
     assert "Usage: liars-dice backup FILE" in said[3].stderr
     assert not [each for each in said if "python -m" in each.stdout + each.stderr]
