@@ -158,9 +158,15 @@ def _lies(lies: int, said: int, caught: int) -> str:
     return words.format(n=number(lies), said=number(said), share=share, caught=number(caught))
 
 
+MOST_GAMES = 7
+"""The maximum number of variants on a profile: with more, it would take more than two screens of a phone."""
+
+
 def _games(of: Profile) -> list[str]:
-    """Return a line for each variant that a person has played."""
-    return [_game(variant, of.games[variant]) for variant in variants.offered() if "wins" in of.games.get(variant, ())]
+    """Return a line for each variant that a person has played, but only for those that they played most."""
+    played = [variant for variant in variants.offered() if "wins" in of.games.get(variant, ())]
+    most = sorted(played, key=lambda variant: -of.games[variant]["wins"][1])[:MOST_GAMES]
+    return [_game(variant, of.games[variant]) for variant in played if variant in most]
 
 
 def _game(variant: str, held: Mapping[str, Amounts]) -> str:
