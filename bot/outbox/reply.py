@@ -162,7 +162,9 @@ async def changed(answer: Answer, message: int, shown: ui.LayoutView) -> bool:
 
 
 async def take_back(answer: Answer, message: int) -> None:
-    """Delete a message with the token of `answer`. If that fails, the message stays."""
+    """Delete a message with the token of `answer`. If that fails or the token has expired, the message stays."""
+    if answer.token.has_expired:
+        return
     with contextlib.suppress(*TROUBLE):
         await answer.take_back(message)
 

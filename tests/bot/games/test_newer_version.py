@@ -18,6 +18,8 @@ from tests.bot.server_settings import card, keeper
 from tests.bot.stage import Stage
 
 SENTENCE = "A newer version of me is moving in here"
+NEWER = 2
+"""What makes the lowest form of a table or of a game one that this version cannot read."""
 
 
 async def raised(stage: Stage, table: Table, by: int) -> None:
@@ -38,7 +40,7 @@ async def test_a_press_at_a_newer_versions_table_gets_one_sentence_and_changes_n
     await stage.raise_once()
     before, who = await stage.table(), await stage.to_move()
     public = [message.content for message in stage.public()]
-    await raised(stage, schema.tables, 1)
+    await raised(stage, schema.tables, NEWER)
     answers: list[Any] = [await stage.press(who, kind) for kind in (PlaceBid, CallLie, ShowDice)]
     answers += [await stage.slash("Ann", "table show"), await stage.slash("Cleo", "play")]
     answers += [await stage.slash("Ann", "table leave")]
@@ -53,7 +55,7 @@ async def test_a_press_at_a_newer_versions_table_gets_one_sentence_and_changes_n
     assert [message.content for message in stage.public()] == public
     assert len([each for each in caplog.messages if "stored by a newer version" in each]) == 2, "one an hour"
     stage.bot.now = lambda: before.deadline or stage.bot.now()
-    await raised(stage, schema.tables, -1)
+    await raised(stage, schema.tables, -NEWER)
     await stage.press(who, CallLie)
     assert (await stage.table()).version > before.version
 
@@ -86,7 +88,7 @@ async def test_a_game_of_a_newer_version_is_not_replayed(english_stage: Stage) -
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
     (shown,) = (await stage.slash("Ann", "privacy")).ephemerals
-    await raised(stage, schema.games, 1)
+    await raised(stage, schema.games, NEWER)
     for answer in (
         await stage.forge("Ann", OpenReplay(1)),
         await stage.forge("Ann", ShowProof(1)),
