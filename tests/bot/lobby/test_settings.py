@@ -153,7 +153,7 @@ async def test_a_game_that_is_not_offered_cannot_be_the_servers_usual_game(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A forged press is refused. If such a game was set earlier, `/play` opens the common hand instead."""
-    monkeypatch.setattr(variants, "offered", lambda: ("common", "firehouse"))
+    monkeypatch.setattr(variants, "offered", lambda first=(): ("common", "firehouse"))
     who = keeper(stage)
     shown = await card(stage, who)
     answer = await stage.forge(who, UsualGame("dudo"), message=shown)

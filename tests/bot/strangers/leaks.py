@@ -165,7 +165,7 @@ def addressed(stage: Stage, entry: HttpLogEntry) -> int:
     if found := _INTERACTION.match(entry.path):
         return backend.interactions[int(found[1])].channel_id
     if found := _TOKEN.match(entry.path):
-        return backend.interaction_by_token(found[1]).channel_id
+        return backend.interactions[backend.interaction_tokens[found[1]]].channel_id  # also of one that has expired
     found = _CHANNEL.match(entry.path)
     return int(found[1]) if found else 0
 

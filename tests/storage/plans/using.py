@@ -30,7 +30,7 @@ from bot.people import (
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
-from bot.storage import achievements, countings, facts, kept_games, ledger, processes, schema, servers
+from bot.storage import achievements, countings, facts, kept_games, ledger, old_tables, processes, schema, servers
 from bot.storage.batches import Batches
 from bot.storage.ledger import Side
 from bot.storage.sight import Sight, Venue
@@ -339,6 +339,7 @@ async def _time(house: House) -> None:
         assert await house.tables.time.prune()
     await house.tables.time.prune()  # the last run may have stopped before the expired replays
     await house.store.write(lambda c: kept_games.share(c, 1))
+    await house.store.write(partial(old_tables.remove_events, table=1, up_to=0))  # as of a table with many events
 
 
 async def _privacy(house: House) -> None:
