@@ -64,7 +64,7 @@ def _of_five(at: Moment, hands: dict[tuple[int, ...], int]) -> bool:
     """Return whether the engine counts these stashes of five so for a bid on threes, while nothing but ones is wild."""
     if not at.is_bidding or at.counting(3) - {1, 3}:
         return True
-    counts = at.state.counting(Bid(1, 3))
+    counts = at.state.counting(at.meant(Bid(1, 3)))
     return all(int(counts.stash(hand)) == many for hand, many in hands.items())
 
 

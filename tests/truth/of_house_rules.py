@@ -106,12 +106,20 @@ def lose_dice(at: Moment, facts: Facts) -> bool:
     return any(after.all_of(b.DiceLeft)) and (alone or met)
 
 
+def ones_wild(at: Moment, facts: Facts) -> bool:
+    """Return whether ones count for every face, except for bids that are pure by another rule of the table (C2, B4).
+
+    In a palifico round the check passes.
+    """
+    return not at.is_bidding or at.state.palifico or of_pure.ones_but_not_pure(at, facts)
+
+
 FORFEIT = of_prices.pays(e.ForfeitOwed, lambda _at, _after, _loser: 1)
 
 CHECKS: dict[str, Check] = {
     "{n} die each": of_bids.dice_each,
     "Dice by player count": of_bids.dice_by_players,
-    "Ones wild": of_bids.CHECKS["Ones are wild."],
+    "Ones wild": ones_wild,
     "Ones wild until they’re bid": of_bids.CHECKS["Ones are wild until somebody bids ones."],
     "A red die": of_bids.CHECKS["The opener’s extra red die is wild."],
     "Wild: {faces}": of_bids.wild_is,

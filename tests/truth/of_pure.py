@@ -70,9 +70,14 @@ def ones_are_pure(at: Moment, _facts: Facts) -> bool:
 
 
 def later_bids(at: Moment, _facts: Facts) -> bool:
-    """Return whether bids after a pure one are pure, or flying with twice as many dice, and never of ones."""
+    """Return whether bids after a pure one are pure, or flying with twice as many dice, and never of ones.
+
+    Before a pure bid, no bid may fly, and a bid may be pure.
+    """
+    if not at.is_bidding:
+        return True
     if not is_after_a_pure_bid(at):
-        return not at.is_bidding or not at.bids(FLYING)
+        return bool(at.bids(PURE)) and not at.bids(FLYING)
     twice = 2 * at.state.standing.quantity
     flies = dict.fromkeys(OTHERS, twice) if twice <= at.state.pool else {}
     is_wild = all(numbers(at, face, FLYING) == {1, face} for face in OTHERS)

@@ -12,7 +12,7 @@ from bot.words.dice import bid_words
 from engine.bids import events as b
 from engine.core import events as e
 from engine.core.actions import Deal
-from engine.core.dice import FACES
+from engine.core.dice import FACES, is_pure
 from engine.core.state import BETWEEN, POLL
 from engine.poker_cup import events as c
 from tests.truth.asked import Check, Moment
@@ -46,8 +46,9 @@ def price(at: Moment, kind: type[e.Event]) -> list[Any]:
 
 
 def _in_a_cup(shown: b.Revealed, hand: tuple[int, ...]) -> int:
-    """Return the number of dice of one player that count (C2). Five dice may count together (C7)."""
-    count = sum(face in {shown.face, shown.wild} for face in hand)
+    """Return the number of dice of one player that count (C2, B4). Five dice may count together (C7)."""
+    wild = 0 if is_pure(shown) else shown.wild
+    count = sum(face in {shown.face, wild} for face in hand)
     if len(hand) == len(set(hand)) == 5 and shown.different.value == "zero":
         return 0
     if count < 5 or len(hand) != 5 or shown.alike.value == "none":

@@ -132,7 +132,7 @@ def _worth(view: View, bid: AnyBid) -> str:
     """
     worth = view.worth(bid)
     # Translators: this bid beats a bid of {n} dice of any other face.
-    return _("beats {n} of anything else").format(n=worth) if worth != bid.quantity else ""
+    return _("beats {n} of anything else").format(n=worth) if worth > bid.quantity else ""
 
 
 def _situation(view: View) -> str:
