@@ -67,7 +67,7 @@ async def test_after_a_pure_bid_all_are_pure_until_one_flies(english_stage: Stag
     assert "wild, others ~5 each" in stage.text()
     await bid(stage, "3 fours pure")
     assert "pure: ⚀ not wild · about 2 of each" in stage.text()
-    assert "raise 3 fours pure or call" in plain(stage.text())
+    assert "beat 3 fours pure, or call Liar!" in plain(stage.text())
     assert offered(stage)[1:] == [(4, 2, "kept"), (4, 3, "kept"), (4, 4, "kept"), (3, 5, "kept"), (3, 6, "kept")]
     name = await stage.to_move()
     (page,) = (await stage.press(name, TurnBids)).ephemerals
@@ -174,9 +174,9 @@ async def test_how_to_play_shows_a_round_with_a_pure_bid(english_stage: Stage) -
     assert "pure**" in words.split("A sample round")[1]
 
 
-@pytest.mark.usefixtures("as_translated")
-async def test_chinese_players_say_zhai_and_fei(stage: Stage) -> None:
+async def test_chinese_players_say_zhai_and_fei(tongues: Stage) -> None:
     """齋 is pure, and 飛 is flying."""
+    stage = tongues
     stage.reads("zh-TW", "Ann", "Ben")
     await stage.start("Ann", "Ben", game="dahua")
     await bid(stage, "三個五齋")
