@@ -87,8 +87,8 @@ def _head(won: Sequence[Wins], night: NightCard) -> str:
     if best and sum(each.games for each in won) > games:
         # Translators: {name} won {n} games of an evening. Some games had several winners, and count for each of them.
         words = ngettext(
-            "{name} won the night: {n} win, shared wins count",
-            "{name} won the night: {n} wins, shared wins count",
+            "{name} won the night: {n} win, some shared",
+            "{name} won the night: {n} wins, some shared",
             won[0].games,
         )
         return words.format(name=best[0], n=won[0].games)

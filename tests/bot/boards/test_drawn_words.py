@@ -290,7 +290,7 @@ def test_the_picture_of_an_evening_is_readable(variant: str) -> None:
         ((1, 1, 0), "Ben won the night, 2 of 3 games"),
         ((1, 0), "Ben and Ann tied, 1 win each"),
         ((1, 0, 0, 1), "Ben and Ann tied, 2 wins each"),
-        ((1, (1, 0)), "Ben won the night: 2 wins, shared wins count"),
+        ((1, (1, 0)), "Ben won the night: 2 wins, some shared"),
     ],
 )
 def test_the_card_of_an_evening_says_first_and_largest_who_won(won: tuple[Won, ...], words: str) -> None:
