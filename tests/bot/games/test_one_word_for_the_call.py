@@ -22,7 +22,7 @@ async def test_a_late_call_in_the_play_off_uses_the_tables_word_for_a_call(
     caller, old = await stage.to_move(), await stage.table()
     await stage.raise_once()
     await stage.raise_once()
-    assert f"{caller}**, raise" in stage.text()
+    assert f"{caller}**, beat" in stage.text()
     assert f"or call {call}" in stage.text()
     late = await stage.forge(caller, CallLie(old.id, old.version))
     (answer,) = late.ephemerals

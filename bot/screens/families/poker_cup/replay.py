@@ -10,7 +10,7 @@ from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, r
 from bot.screens.families.poker_cup.panel import head
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.poker_cup.ranking import words as words_about
-from bot.screens.families.poker_cup.showdown import called, lifted, unlifted
+from bot.screens.families.poker_cup.showdown import NEWEST_RUNGS, called, lifted, unlifted
 from bot.screens.families.poker_cup.standing import sheet
 from bot.words.dice import covered, on_table, under
 from bot.words.language import _, percent
@@ -29,7 +29,7 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     assert isinstance(scene.rules, CupRules)
     by, summary = CupNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if summary.shown is not None:
-        return lifted(by, summary, summary.shown, scene.follows, MOST_RUNGS)
+        return lifted(by, summary, summary.shown, scene.follows, NEWEST_RUNGS)
     if summary.given_up is not None:
         return unlifted(by, summary, summary.given_up, scene.follows, MOST_RUNGS)
     lines = [head(by, scene.step.view), *_done(by, scene, summary), *_besides(by, scene)]
