@@ -22,9 +22,6 @@ from engine.games import bid_events, cup_events
 
 FACES = frozenset(range(1, 7))
 
-MIA = (2, 1)
-"""The faces of the highest throw of two dice (K16)."""
-
 LONG, WATCH = 6, 4
 """The least number of rounds that a game needs to bring "nothing-owed" (LONG) or "clean-apron" (WATCH)."""
 
@@ -247,16 +244,11 @@ def all_five(done: Finished) -> Iterator[int]:
     since=8,
 )
 def empty_threat(done: Finished) -> Iterator[int]:
-    """Yield the players who made another player give up, by a false claim of the highest throw (K18)."""
-    last, own = {said.round: said for said in done.talk.said}, None
+    """Yield the players who made another player give up, by a false claim. Only the highest one allows that (K18)."""
+    last = {said.round: said for said in done.talk.said}
     for number, event in done.by_round():
-        match event:
-            case cup_events.Claimed():
-                own = number, event.seat, event.claim.faces
-            case cup_events.GaveUp() if own == (number, event.to, MIA) and not last[number].true:
-                yield event.to
-            case _:
-                pass
+        if isinstance(event, cup_events.GaveUp) and not last[number].true:
+            yield event.to
 
 
 @achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("called Bang! out of turn and was right")))

@@ -342,5 +342,6 @@ def _follows(found: str | None, player: Player, line: Line | None) -> bool | Non
     """
     if line is not None:
         return found == salt(player.share, str(line.id))
-    has_start = player.brought is not None and player.brought[-1]
-    return found == salt_of_start(*player.brought) if player.brought and has_start else None
+    if player.brought is None or not player.brought[-1]:
+        return None
+    return found == salt_of_start(*player.brought)

@@ -35,7 +35,7 @@ class Boxes:
         former = boxes.get(by.user)
         boxes[by.user] = by, message
         if former is not None and former[1] != message:
-            _delete(*former)
+            in_background(reply.take_back(*former))
         self._open.move_to_end(table)
         while len(self._open) > MOST:
             self._open.popitem(last=False)
@@ -43,7 +43,7 @@ class Boxes:
     def close(self, table: int) -> None:
         """Begin to delete all boxes at a table, because its round or its lobby is over."""
         for by, message in self._open.pop(table, {}).values():
-            _delete(by, message)
+            in_background(reply.take_back(by, message))
 
     async def change(self, table: int, user: int, shown: Ephemeral) -> bool:
         """Show something new in a person's box at a table. Return False if there is no box that can be edited."""
@@ -60,8 +60,3 @@ class Boxes:
                 return True
         self._open.get(table, {}).pop(user, None)
         return False
-
-
-def _delete(by: Answer, message: int) -> None:
-    if not by.token.has_expired:
-        in_background(reply.take_back(by, message))

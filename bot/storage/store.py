@@ -153,7 +153,7 @@ class Store:
     """An open database that runs units of work."""
 
     clock: Callable[[], float] | None = None
-    """The clock, in seconds, that times transactions of work on many rows. None stands for the event loop's clock."""
+    """The clock, in seconds, that times transactions of work on many rows: by default that of the event loop."""
 
     def __init__(self, drive: Drive) -> None:
         self._drive = drive

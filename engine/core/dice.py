@@ -84,6 +84,14 @@ class Chance(Protocol):
         """
 
 
+def without(dice: Hand, some: Hand) -> Hand:
+    """Return `dice` without `some`, all of which must be among `dice`."""
+    left = list(dice)
+    for face in some:
+        left.remove(face)
+    return tuple(left)
+
+
 def picked(weights: Sequence[float], draw: float, otherwise: int = -1) -> int:
     """Return the index of one of the `weights`.
 

@@ -6,7 +6,7 @@ dice. Nobody sees a die slip (K14), so memories stay as they are and may become 
 
 import msgspec
 
-from engine.core.dice import NOBODY, Hand
+from engine.core.dice import NOBODY, Hand, without
 
 
 class Memory(msgspec.Struct, frozen=True, array_like=True):
@@ -70,11 +70,3 @@ def holds(dice: Hand, some: Hand) -> bool:
 def with_dice(dice: Hand, more: Hand) -> Hand:
     """Return `dice` and `more`, sorted."""
     return tuple(sorted(dice + more))
-
-
-def without(dice: Hand, some: Hand) -> Hand:
-    """Return `dice` without `some`, all of which must be among `dice`."""
-    left = list(dice)
-    for face in some:
-        left.remove(face)
-    return tuple(left)

@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from engine.core import events as e
 from engine.core import folds
-from engine.core.dice import NOBODY
+from engine.core.dice import NOBODY, without
 from engine.core.folds import acted
 from engine.core.move import Folds
 from engine.core.state import BETWEEN, OVER, PASSING
 from engine.poker_cup import events as c
-from engine.poker_cup.cup import Cup, with_dice, without
+from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.state import MadeClaim, State, Step
 
 

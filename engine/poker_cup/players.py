@@ -2,10 +2,10 @@
 
 from engine.core.actions import Action
 from engine.core.characters import Character, Choice, drawn
+from engine.core.dice import without
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import known
-from engine.poker_cup.cup import without
 from engine.poker_cup.move_values import weigh
 from engine.poker_cup.odds import best_to_keep
 from engine.poker_cup.state import Step

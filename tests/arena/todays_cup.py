@@ -3,9 +3,10 @@
 It decides by the odds and never bluffs.
 """
 
+from engine.core.dice import without
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
-from engine.poker_cup.cup import with_dice, without
+from engine.poker_cup.cup import with_dice
 from engine.poker_cup.odds import best_to_keep as kept
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.ranking import Claim

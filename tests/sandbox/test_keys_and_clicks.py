@@ -22,14 +22,20 @@ def button(page: Page, text: str, name: str) -> Locator:
     return message.get_by_role("button", name=name)
 
 
-def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Windows) -> None:
-    page = windows.open()
-    ends = page.locator("#main article", has_text="The end")
+def in_lesson(page: Page) -> tuple[Locator, tuple[float, float]]:
+    """Open the lesson. Return its ends, and a point on its first button."""
     slash(page, "lesson")
-    roll, bid = button(page, "Welcome", "Roll"), button(page, "Your throw", "Bid")
+    roll = button(page, "Welcome", "Roll")
+    expect(roll).to_be_visible()
     place = roll.bounding_box()
     assert place is not None
-    before, at = ends.count(), (place["x"] + 8, place["y"] + 8)
+    return page.locator("#main article", has_text="The end"), (place["x"] + 8, place["y"] + 8)
+
+
+def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Windows) -> None:
+    page = windows.open()
+    ends, at = in_lesson(page)
+    bid, before = button(page, "Your throw", "Bid"), ends.count()
     page.mouse.click(*at)
     expect(bid).to_be_visible()
     bid.evaluate("(bid, [x, y]) => { bid.style.cssText = `position: fixed; left: ${x - 8}px; top: ${y - 8}px` }", [*at])
@@ -52,13 +58,8 @@ A_SECOND_AFTER_EACH_CLICK = """() => {
 def test_a_second_click_right_after_a_slow_answer_presses_nothing(windows: Windows) -> None:
     """The answer puts another button under the finger. The time for looking at it begins when it is drawn."""
     page = windows.open()
-    ends = page.locator("#main article", has_text="The end")
-    slash(page, "lesson")
-    roll, bid = button(page, "Welcome", "Roll"), button(page, "Your throw", "Bid")
-    expect(roll).to_be_visible()
-    place = roll.bounding_box()
-    assert place is not None
-    before, at = ends.count(), (place["x"] + 8, place["y"] + 8)
+    ends, at = in_lesson(page)
+    bid, before = button(page, "Your throw", "Bid"), ends.count()
     page.evaluate(A_SECOND_AFTER_EACH_CLICK)
     page.mouse.click(*at)
     expect(bid).to_be_visible()

@@ -263,11 +263,11 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         assert shown is not None
         parts = shown.mine(seen, view, False, Hinted(odds=True)).parts
         if isinstance(view, CupView) and view.legal.blind and shown.turned is not None:
-            parts += shown.turned(seen, view, OpenBlind(seen.id, seen.version), False).parts
+            parts += shown.turned(seen, view, OpenBlind(seen.id, seen.version), False, Hinted()).parts
         parts += ask_to_leave(seen) if not at.state.players[seat].left else ()
         if isinstance(view, CupView) and view.legal.show and view.legal.shake and shown.turned is not None:
             for marks in (1, (1 << view.state.under) - 1):
-                parts += shown.turned(seen, view, MarkDice(seen.id, seen.version, marks), False).parts
+                parts += shown.turned(seen, view, MarkDice(seen.id, seen.version, marks), False, Hinted()).parts
         for asking in (CallLie(seen.id, seen.version), AskToBlame(seen.id, seen.version)):
             first = shown.asked_first(seen, view, asking)
             parts += first.parts if first is not None else ()

@@ -75,7 +75,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
       likely a move was to be right and about a better one, with placeholders {percent} and {better}.
     - `forms`: the form for each press that opens one, for the seat whose turn it is.
     - `turned`: the page `mine` after a press that saves nothing (dice marked, a claim begun, other bids wanted), which
-      is the third argument, or None if the family has no such presses. The hints, the last argument, may be left out.
+      is the third argument, or None if the family has no such presses.
     - `where_dice_come`: the sentence that tells a person who has just joined where to find their dice.
     - `looks_on`: the sentence for a player who is out of the game and tries to move.
     - `to_press`: lines for "How to play" about the buttons and commands.
@@ -116,7 +116,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     of_the_moment: tuple[type[Reason], ...] = ()
     looks_on: Callable[[TableView, Any], str] = usual.looks_on
     narrated: frozenset[type[Event]]
-    turned: Callable[..., Ephemeral] | None = None
+    turned: Callable[[TableView, Any, Any, bool, Hinted], Ephemeral] | None = None
 
 
 P = ParamSpec("P")
@@ -203,7 +203,7 @@ POKER_CUP = Presenter(
     refusal=cup_rejections.sentence,
     of_the_moment=cup_rejections.MOMENTS,
     narrated=cup_narrator.NARRATED,
-    turned=lambda table, view, press, elsewhere, _hints=None: cup_private.turned(table, view, press, elsewhere),
+    turned=cup_private.turned,
 )
 """The presenter of the game in which one cup goes round with claims of poker hands."""
 

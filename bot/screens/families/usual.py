@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from bot.presses.base import Move
-from bot.presses.game import Call
-from bot.screens.elements.cards import Ephemeral, Field, Text
-from bot.screens.elements.cast import Cast
-from bot.screens.elements.labels import NOT_IN_THE_GAME, SING_A_SONG, YOU_WERE_FIRST
+from bot.presses.game import Call, LookIn
+from bot.screens.elements.cards import Button, Ephemeral, Field, Part, Row, Text
+from bot.screens.elements.cast import Cast, where
+from bot.screens.elements.labels import NOT_IN_THE_GAME, SHOW_THE_TABLE, SING_A_SONG, YOU_WERE_FIRST
 from bot.screens.elements.stakes import deck_name, stake_words
 from bot.screens.families.common_house_rules import RulesPage, at_the_table, everyone_must, how_long
 from bot.screens.families.narration import Narrator
@@ -108,6 +108,16 @@ def outcome(
     """
     shown = summary.shown
     return [] if shown is None else [f"-# {call(by, shown)}", *verdict(by, summary, shown), dice(by, shown)]
+
+
+def place(table: TableView, elsewhere: bool) -> tuple[Part, ...]:
+    """Return the name of the table's place and a button that shows the table, or () in the table's own channel."""
+    return (Text(f"-# {where(table.place)}"), show_again(table)) if elsewhere else ()
+
+
+def show_again(table: TableView) -> Row:
+    """Return the button that shows the table below."""
+    return Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))
 
 
 def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:

@@ -81,7 +81,7 @@ def within(view: CupView, first: Ephemeral, taps: int) -> dict[Claim, int]:
                 elif isinstance(press, BeginClaim):
                     begun.append(press)
         assert CUP.turned is not None
-        shown = [CUP.turned(TABLE, view, press, True) for press in dict.fromkeys(begun)]
+        shown = [CUP.turned(TABLE, view, press, True, Hinted()) for press in dict.fromkeys(begun)]
     return found
 
 
@@ -92,7 +92,7 @@ def first(view: CupView) -> Ephemeral:
     """
     assert CUP.turned is not None
     if view.legal.blind:
-        return CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False)
+        return CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False, Hinted())
     return CUP.mine(TABLE, view, False, Hinted())
 
 
@@ -108,7 +108,7 @@ def test_every_claim_takes_at_most_three_taps(straights: str, many: int) -> None
 def test_a_blind_claim_takes_at_most_four_taps() -> None:
     view = seen(poker(straights=True).claims[0])
     assert CUP.turned is not None
-    found = within(view, CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False), 3)
+    found = within(view, CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False, Hinted()), 3)
     assert len(found) == 429
 
 
@@ -129,7 +129,7 @@ def test_hands_and_faces_that_are_too_low_to_claim_have_no_buttons() -> None:
     begun = [press for press in presses(shown.parts) if isinstance(press, BeginClaim)]
     assert [press.said for press in begun] == ["quints"]
     assert CUP.turned is not None
-    faces = next(part for part in CUP.turned(TABLE, view, begun[0], False).parts if isinstance(part, Row))
+    faces = next(part for part in CUP.turned(TABLE, view, begun[0], False, Hinted()).parts if isinstance(part, Row))
     assert [button.label for button in faces.buttons] == ["fives", "sixes"]
 
 

@@ -84,7 +84,7 @@ def turned(table: TableView, view: CupView) -> Iterable[Ephemeral]:
         BeginClaim(table.id, table.version, "high-6"),
         OpenBlind(table.id, table.version),
     ):
-        yield CUP.turned(table, view, press, True)
+        yield CUP.turned(table, view, press, True, Hinted())
 
 
 def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:

@@ -20,6 +20,7 @@ from bot.presses.poker_cup import MakeClaim, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Button, Part, Row
 from bot.screens.elements.widths import columns
 from bot.screens.families.bids.pure import possible_word
+from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import boards, guide, learning, preferences, privacy, profile, puzzle, rivals
 from bot.screens.pages.profile import Look
@@ -94,11 +95,11 @@ def of_the_table(moment: Moment) -> Iterator[tuple[Part, ...]]:
         yield more.more(seen, 100, True).parts
         yield seats.ask_to_quit(seen)
         if isinstance(view, View) and (word := possible_word(view)) is not NOTHING and shown.turned is not None:
-            yield shown.turned(moment.table, view, TurnBids(seen.id, seen.version, word), False).parts
+            yield shown.turned(moment.table, view, TurnBids(seen.id, seen.version, word), False, Hinted()).parts
         if isinstance(view, CupView) and view.state.phase is PASSING and shown.turned is not None:
             for press in (MarkDice(seen.id, seen.version, 7), OpenBlind(seen.id, seen.version)):
                 if view.legal.blind or isinstance(press, MarkDice):
-                    yield shown.turned(moment.table, view, press, False).parts
+                    yield shown.turned(moment.table, view, press, False, Hinted()).parts
 
 
 def before_the_game(table: TableView) -> Iterator[tuple[Part, ...]]:

@@ -21,6 +21,7 @@ from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, RoleMenu, Row, Text
 from bot.screens.elements.widths import height
 from bot.screens.families import presenters, variants
+from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import guide, learning, preferences
@@ -215,10 +216,10 @@ def _each_step_of_the_cup(table: TableView, view: CupView) -> None:
     assert shown.turned is not None
     steps = [
         shown.mine(table, view, False, helped(view)),
-        shown.turned(table, view, MarkDice(table.id, table.version, 7), False),
+        shown.turned(table, view, MarkDice(table.id, table.version, 7), False, Hinted()),
     ]
     if view.legal.blind:
-        blind = shown.turned(table, view, OpenBlind(table.id, table.version), False)
+        blind = shown.turned(table, view, OpenBlind(table.id, table.version), False, Hinted())
         assert not {"Liar!", "Peek"} & set(labels(blind.parts)), "these are only offered after Back"
         steps.append(blind)
     kinds = [
@@ -229,7 +230,7 @@ def _each_step_of_the_cup(table: TableView, view: CupView) -> None:
         for choice in menu.choices
         if isinstance(choice.value, BeginClaim)
     ]
-    steps += [shown.turned(table, view, kind, False) for kind in kinds]
+    steps += [shown.turned(table, view, kind, False, Hinted()) for kind in kinds]
     for step in steps:
         assert len(controls(step.parts)) <= OF_A_CUP, labels(step.parts)
         assert rows(step.parts) <= MOST_ROWS

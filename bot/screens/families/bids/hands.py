@@ -11,7 +11,7 @@ from bot.words.language import _
 from engine.bids.actions import Bid
 from engine.bids.counting import Counting
 from engine.bids.view import View
-from engine.core.dice import Hand
+from engine.core.dice import Hand, without
 
 LARGE = 4
 """With more hands than this, dice are shown small."""
@@ -48,11 +48,6 @@ class Cups(msgspec.Struct, frozen=True):
         return Cups(
             tuple(hand if seat in seats else () for seat, hand in enumerate(self.hands)), self.counts, self.open
         )
-
-
-def without(hand: Hand, dice: Hand) -> Hand:
-    """Return the rest of a hand without some of its dice."""
-    return tuple((Counter(hand) - Counter(dice)).elements())
 
 
 def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool) -> str:

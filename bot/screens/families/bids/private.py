@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from bot.presses.base import Move
 from bot.presses.bids import TurnBids
 from bot.presses.game import LookIn
-from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Text
+from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Text
 from bot.screens.elements.cast import link, where
 from bot.screens.elements.labels import BACK_TO_THE_TABLE, LIKELY_TO_YOU, SHOW_THE_TABLE, YOU_HAVE_LEFT
-from bot.screens.families.bids.hands import OPEN, in_the_open, without
+from bot.screens.families import usual
+from bot.screens.families.bids.hands import OPEN, in_the_open
 from bot.screens.families.bids.inputs import offered_bids
 from bot.screens.families.bids.narrator import BidsNarrator, narrator_of, summarized
 from bot.screens.families.bids.panel import head, own_moves
@@ -18,7 +19,6 @@ from bot.screens.families.bids.pure import shown_word, what_they_are
 from bot.screens.families.bids.showdown import call, tally, verdict
 from bot.screens.families.bids.showing import bid_and_show, with_show
 from bot.screens.families.narration import Hinted
-from bot.screens.families.usual import outcome
 from bot.tables.model import TableView
 from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter
@@ -29,7 +29,7 @@ from engine.bids.actions import Bid, CallExact
 from engine.bids.price import is_final
 from engine.bids.view import View
 from engine.core.characters import Choice
-from engine.core.dice import NOTHING, Called, Hand
+from engine.core.dice import NOTHING, Called, Hand, without
 from engine.core.state import BIDDING, POLL
 
 
@@ -70,10 +70,7 @@ def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Epheme
     return Ephemeral((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
 
 
-NO_HELP = Hinted()
-
-
-def turned(table: TableView, view: View, press: Move, elsewhere: bool, hints: Hinted = NO_HELP) -> Ephemeral:
+def turned(table: TableView, view: View, press: Move, elsewhere: bool, hints: Hinted) -> Ephemeral:
     """Return the page `mine` with the buttons of the bids that the press asks for, and with the dice that it marks.
 
     Nothing is stored.
@@ -81,23 +78,18 @@ def turned(table: TableView, view: View, press: Move, elsewhere: bool, hints: Hi
     if not isinstance(press, TurnBids) or not view.legal.may_bid():
         return mine(table, view, elsewhere, hints)
     word = shown_word(view, press.called)
-    place = (Text(f"-# {where(table.place)}"), _again(table)) if elsewhere else ()
     said = "\n".join([*_round(table, view, hints, word), *what_they_are(word)])
-    return Ephemeral((Text(said), *_moves(table, view, replace(press, called=word)), *place))
+    return Ephemeral((Text(said), *_moves(table, view, replace(press, called=word)), *usual.place(table, elsewhere)))
 
 
 def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the page about a table for a player in a DM: the last round (`chapter`), the current round, and moves."""
     summary = summarized(chapter)
     by = narrator_of(as_in_round(table, summary.number))
-    lines = [f"-# {where(table.place)}", *outcome(by, summary, call, verdict, tally)]
+    lines = [f"-# {where(table.place)}", *usual.outcome(by, summary, call, verdict, tally)]
     if view.state.phase in (BIDDING, POLL):
         lines += _round(table, view, hints)
-    return Ephemeral((Text("\n".join(lines)), *_moves(table, view), _again(table)))
-
-
-def _again(table: TableView) -> Row:
-    return Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))
+    return Ephemeral((Text("\n".join(lines)), *_moves(table, view), usual.show_again(table)))
 
 
 def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING) -> list[str]:

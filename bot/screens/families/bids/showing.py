@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.presses.base import Press
 from bot.presses.bids import PlaceBid, TurnBids
 from bot.screens.elements.cards import Button, Choice, Menu, Part, Row, Style, Text, rows
 from bot.screens.families.bids.pure import is_made_with
 from bot.tables.model import TableView
-from bot.words.dice import bid_words, dice_pictures, die, marked, whole
+from bot.words.dice import bid_words, dice_pictures, die, digits, digits_side_by_side, marked, whole
 from bot.words.language import _, ngettext
 from bot.words.shown import WITH_SHOW
 from engine.bids.actions import Bid
@@ -94,7 +93,7 @@ def _showing(table: TableView, view: View, moves: Sequence[Part], press: TurnBid
                 yield Row(tuple(_with(view, button, show) for button in buttons))
             case Menu(choices=choices) if any(isinstance(each.value, PlaceBid) for each in choices):
                 bids = [bid for bid in view.legal.every_bid() if is_made_with(bid, press.called)]
-                yield from _menu(table, part, [bid for bid in bids if _counts(view, bid, show)], _digits(show))
+                yield from _menu(table, part, [bid for bid in bids if _counts(view, bid, show)], show)
             case _:
                 yield part
 
@@ -105,30 +104,24 @@ def _with(view: View, button: Button, show: Hand) -> Button:
     if not isinstance(bid, PlaceBid):
         return button
     counts = bid.quantity > 0 and _counts(view, bid, show)
-    return replace(button, press=_shown(bid, show), disabled=button.disabled or not counts)
+    shown = replace(bid, show=digits_side_by_side(show))
+    return replace(button, press=shown, disabled=button.disabled or not counts)
 
 
-def _shown(bid: PlaceBid, show: Hand) -> Press:
-    return replace(bid, show=_digits(show))
-
-
-def _menu(table: TableView, menu: Menu, bids: Sequence[Bid], show: str) -> Iterator[Menu]:
+def _menu(table: TableView, menu: Menu, bids: Sequence[Bid], show: Hand) -> Iterator[Menu]:
     """Yield the menu of bids along with which these dice are shown, the least bids first, or nothing without bids."""
+    figures = digits_side_by_side(show)
     choices = tuple(
-        Choice(PlaceBid.of(table.id, table.version, bid, show), bid_words(bid), "", die(bid.face))
+        Choice(PlaceBid.of(table.id, table.version, bid, figures), bid_words(bid), "", die(bid.face))
         for bid in sorted(bids, key=lambda bid: (bid.quantity, bid.face))[:MOST_BIDS]
     )
     if choices:
         # Discord remembers a menu's choice by the menu's name, so the name changes with the marked dice.
-        yield replace(menu, name=f"{menu.name}-{show}", choices=choices)
-
-
-def _digits(dice: Hand) -> str:
-    return "".join(map(str, sorted(dice)))
+        yield replace(menu, name=f"{menu.name}-{figures}", choices=choices)
 
 
 def bid_and_show(bid: CalledBid, show: Hand) -> str:
     """Return a bid in words, with the dice that its bidder shows."""
     if not show:
         return bid_words(bid)
-    return _(WITH_SHOW).format(bid=bid_words(bid), dice=" ".join(map(str, sorted(show))))
+    return _(WITH_SHOW).format(bid=bid_words(bid), dice=digits(show))

@@ -14,14 +14,14 @@ from bot.presses.poker_cup import (
 )
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.elements.cast import link, where
-from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, LIKELY_TO_YOU, MY_CUP, SHOW_THE_TABLE
+from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, LIKELY_TO_YOU, MY_CUP
+from bot.screens.families import usual
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
 from bot.screens.families.poker_cup.panel import believe, challenge, give_up, head, look, peek
 from bot.screens.families.poker_cup.ranking import named_dice, nothing_beats, spoken
 from bot.screens.families.poker_cup.showdown import call, shown_dice, verdict
-from bot.screens.families.usual import outcome
 from bot.tables.model import TableView
 from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter
@@ -59,20 +59,20 @@ def mine(table: TableView, view: CupView, elsewhere: bool, hints: Hinted) -> Eph
 
     `elsewhere` is True if the page is shown outside the table's channel. `hints` is the help to show.
     """
-    return Ephemeral((*_cup(table, view, hints), *_place(table, elsewhere)))
+    return Ephemeral((*_cup(table, view, hints), *usual.place(table, elsewhere)))
 
 
 def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
     """Return the page about a table for a player in a DM: the last round (`chapter`), and the cup as they see it."""
     summary = summarized(chapter)
     by = narrator_of(as_in_round(table, summary.number))
-    said = outcome(by, summary, call, verdict, shown_dice)
+    said = usual.outcome(by, summary, call, verdict, shown_dice)
     lines = [f"-# {where(table.place)}", *said]
-    return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
+    return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), usual.show_again(table)))
 
 
-def turned(table: TableView, view: CupView, press: Move, elsewhere: bool) -> Ephemeral:
-    """Return "My cup" after a press that saves nothing: the player has marked dice or begun a claim."""
+def turned(table: TableView, view: CupView, press: Move, elsewhere: bool, _hints: Hinted) -> Ephemeral:
+    """Return "My cup" after a press that saves nothing: dice were marked, or a claim was begun. It has no hints."""
     match press:
         case _ if view.seat not in view.awaited:
             parts = _cup(table, view)
@@ -86,7 +86,7 @@ def turned(table: TableView, view: CupView, press: Move, elsewhere: bool) -> Eph
             parts = _blind(table, view)
         case _:
             parts = _cup(table, view)
-    return Ephemeral((*parts, *_place(table, elsewhere)))
+    return Ephemeral((*parts, *usual.place(table, elsewhere)))
 
 
 def _blind(table: TableView, view: CupView) -> tuple[Part, ...]:
@@ -96,15 +96,6 @@ def _blind(table: TableView, view: CupView) -> tuple[Part, ...]:
     if view.state.may_equal(view.state.turn):
         words = _("🙈 Pass it on blind with the same claim or a higher one:")
     return (_standing(table, view, with_dice=True), Text(words), *picker(table, view), Row((back,)))
-
-
-def _place(table: TableView, elsewhere: bool) -> tuple[Part, ...]:
-    """Return the name of the table's place and a button that shows the table, or () in the table's own channel."""
-    return (Text(f"-# {where(table.place)}"), _again(table)) if elsewhere else ()
-
-
-def _again(table: TableView) -> Row:
-    return Row((Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀"),))
 
 
 def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 0) -> tuple[Part, ...]:

@@ -204,7 +204,7 @@ def _buttons(
     place, host, seats = Place(0, 0, "", ""), Who(1, ""), cast().seats
     table = TableView(0, place, host, Status.PLAYING, setup, rules, seats, "", None, None, 1, len(path), None, None)
     if turning is not None:
-        shown = turned(table, teachable, turning, elsewhere=False)
+        shown = turned(table, teachable, turning, False, Hinted())
     else:
         shown = mine(table, teachable, elsewhere=False, hints=Hinted(odds=True, best=best(teachable)))
 
