@@ -34,7 +34,7 @@ run: $(PLAYS)  ## run the bot on Discord; needs DISCORD_TOKEN
 	@$(BIN)/python -m bot run
 
 # The parts of `make check`. The types take as long as all others together, so they come first.
-CHECKS := types style layers clock house english commits catalogues truth
+CHECKS := types style layers clock house documents english commits catalogues truth
 .PHONY: $(CHECKS:%=check-%)
 check: $(READY)  ## check style, types, layers, sizes, and each language, two at a time
 	@$(MAKE) --jobs 2 --no-print-directory $(filter --%,$(patsubst output-sync,--output-sync,$(.FEATURES))) $(CHECKS:%=check-%)
@@ -47,6 +47,8 @@ check-layers:
 	$(BIN)/lint-imports
 check-clock:
 	$(BIN)/python -m tests.wall_clock_readers
+check-documents:
+	$(BIN)/python -m pytest tests/test_documents.py tests/engine/test_fairness_page.py
 check-house check-english check-commits check-catalogues check-truth: check-%:
 	$(BIN)/python -m tests.$*
 
