@@ -3,6 +3,8 @@
 The claims do not reveal which of them is true. Each lie is a hand that an honest throw of the dice under the cup could
 make, together with the open dice. All random choices come from `draws`, which are numbers in [0, 1). In a game they
 come from the stream `lies` of the seed (FAIRNESS.md).
+
+In games in which no die is ever open, other claims are offered: see `spread_claims`.
 """
 
 from collections import defaultdict
@@ -16,7 +18,10 @@ from engine.poker_cup.ranking import Claim, Ranking
 from engine.poker_cup.state import State
 
 Draws = tuple[float, float, float, float]
-"""Four random draws, which decide whether other dice are named, the step up, the bold lie, and the buttons' order."""
+"""Four random draws, which decide whether other dice are named, the step up, the bold lie, and the buttons' order.
+
+`spread_claims` uses the first three, one for each part of the ladder.
+"""
 
 STILL: Draws = (0.5, 0.5, 0.5, 0.0)
 """The draws to use when there is no seed, for example in a lesson."""
@@ -33,6 +38,8 @@ def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
 
     `own` are all dice, sorted, if the player knows them. Otherwise `own` is empty, and only lies are offered.
     """
+    if not state.rules.opens_dice():
+        return spread_claims(state, own, draws)
     truth, lies = choices(state, own, draws[0] < 0.5)
     said = [] if truth is None else [truth]
     if lies:
@@ -43,6 +50,42 @@ def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
         ranking = state.rules.ranking  # no honest throw beats the claim, as everybody can see
         said.append(ranking.claims[ranking.real_from(ranking.place(least))])
     return tuple(permutations(said))[int(draws[3] * factorial(len(said)))]
+
+
+PARTS = 3
+"""The number of parts of the ladder, above the lowest claim, from which `spread_claims` offers one claim each."""
+
+
+def spread_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
+    """Return the lowest possible claim and one claim of each part of the ladder above it, from low to high.
+
+    The claim of a part is the player's own throw if it is in this part, and otherwise a throw as likely as an honest
+    throw in this part. Therefore the claims are as likely with one throw as with another, also with a throw that is too
+    low, and neither the claims nor their order show which of them is true. Return () after the highest claim (K18).
+
+    `own` are all dice, sorted, if the player knows them. Otherwise `own` is empty.
+    """
+    ranking = state.rules.ranking
+    least = state.least(state.turn)
+    if least is None:
+        return ()
+    hand = ranking.hand(own) if own else None
+    parts = zip(parts_above(ranking, least), draws, strict=False)
+    return (least, *(hand if hand in dict(part) else _picked(part, draw) for part, draw in parts))
+
+
+@lru_cache(maxsize=64)
+def parts_above(ranking: Ranking, least: Claim) -> tuple[Ladder, ...]:
+    """Return the claims above `least`, with their probabilities, in up to three parts that are about equally likely."""
+    ladder = _lies((), ranking, least, names_others=True)
+    if len(ladder) <= PARTS:
+        return tuple((each,) for each in ladder)
+    whole, below = sum(likely for _, likely in ladder), 0.0
+    parts = defaultdict[int, list[tuple[Claim, float]]](list)
+    for claim, likely in ladder:
+        parts[int((below + likely / 2) / whole * PARTS)].append((claim, likely))
+        below += likely
+    return tuple(map(tuple, parts.values()))
 
 
 def choices(state: State, own: Hand, names_others: bool) -> tuple[Claim | None, Ladder]:

@@ -7,7 +7,7 @@ beats a player's hand, only the truth is offered, so the claim is certainly true
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random
 
@@ -18,7 +18,7 @@ from engine.core.dice import FACES, Hand
 from engine.core.state import PASSING
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
-from engine.poker_cup.quick import NEAREST, Draws, Ladder, choices, lies_at, quick_claims
+from engine.poker_cup.quick import NEAREST, Draws, Ladder, choices, lies_at, parts_above, quick_claims, spread_claims
 from engine.poker_cup.ranking import Claim, Kind, poker
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import MadeClaim, State
@@ -132,6 +132,65 @@ def test_the_order_of_the_quick_claims_is_random() -> None:
     orders = [quick_claims(state, own, (0.25, 0.5, 0.5, at / 6)) for at in range(6)]
     assert len({*orders}) == 6
     assert {order.index(RANKING.hand(own)) for order in orders} == {0, 1, 2}
+
+
+OF_MIA = rules_for("mia")
+assert isinstance(OF_MIA, CupRules)
+MIA: CupRules = OF_MIA
+THROWS = [(first, second) for first in FACES for second in FACES]
+
+
+def pages(standing: Claim | None, throws: Iterable[Hand]) -> Counter[tuple[Claim, ...]]:
+    """Count the sets of claims that Mia offers with each of these throws, over draws that stand for all draws."""
+    state = replace(BASE, rules=MIA, claims=(MadeClaim(standing, 0),) if standing is not None else (), under=2)
+    least = MIA.ranking.lowest_above(standing)
+    parts = parts_above(MIA.ranking, least) if least is not None else ()
+    grids = [_middles(round(sum(36 * likely for _, likely in part))) for part in parts]
+    found = Counter[tuple[Claim, ...]]()
+    for own, drawn in product(throws, product(*grids)):
+        first, second, third = (*drawn, 0.5, 0.5, 0.5)[:3]
+        found[spread_claims(state, tuple(sorted(own)), (first, second, third, 0.5))] += 1
+    return found
+
+
+def _middles(many: int) -> list[float]:
+    return [(at + 0.5) / many for at in range(many)]
+
+
+@pytest.mark.parametrize("standing", [None, *MIA.ranking.claims], ids=str)
+def test_the_claims_that_mia_offers_tell_nothing_about_the_throw(standing: Claim | None) -> None:
+    """In all 36 throws, the same claims are offered equally often, whatever part of the ladder the throw is in.
+
+    This is so also if the throw is too low, or not known. Therefore neither a claim nor its place shows the truth.
+    """
+    least = MIA.ranking.lowest_above(standing)
+    parts = parts_above(MIA.ranking, least) if least is not None else ()
+    unknown = pages(standing, [()])
+    whole = sum(unknown.values())
+    for part in parts:
+        inside = pages(standing, [own for own in THROWS if MIA.ranking.hand(own) in dict(part)])
+        assert {said: many / sum(inside.values()) for said, many in inside.items()} == pytest.approx(
+            {said: many / whole for said, many in unknown.items()}
+        )
+    others = [own for own in THROWS if not any(MIA.ranking.hand(own) in dict(part) for part in parts)]
+    assert not others or set(pages(standing, others)) == set(unknown)
+
+
+@pytest.mark.parametrize("standing", [None, *MIA.ranking.claims], ids=str)
+def test_mia_offers_the_lowest_claim_and_the_truth_from_low_to_high(standing: Claim | None) -> None:
+    above = [claim for claim in MIA.ranking.claims if MIA.ranking.beats(claim, standing)]
+    for own in THROWS:
+        hand = MIA.ranking.hand(own)
+        for said in pages(standing, [own]):
+            assert list(said) == sorted(set(said), key=MIA.ranking.worth)
+            assert said[:1] == tuple(above[:1])
+            assert len(said) == min(4, len(above))
+            assert hand in said or hand not in above
+
+
+def test_the_parts_of_the_ladder_of_mia_are_about_equally_likely() -> None:
+    parts = parts_above(MIA.ranking, MIA.ranking.claims[0])
+    assert [round(36 * sum(likely for _, likely in part)) for part in parts] == [12, 10, 12]
 
 
 def test_no_lie_is_offered_beside_a_hand_that_no_throw_beats() -> None:
