@@ -96,8 +96,8 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
 """Maps each word that can be chosen in `/cup` to a function that makes the press from a table's id and typed dice."""
 
 
-@app_commands.command(description=N_("Claim a hand and pass the cup on; that’s a blind claim if you haven’t peeked."))
-@app_commands.describe(what=N_("a hand: pair of twos, three fives with a six, threes full of twos"))
+@app_commands.command(description=N_("Claim and pass the cup on; if you haven’t peeked or rolled, that’s blind."))
+@app_commands.describe(what=N_("pair of twos, threes full of twos; in Mia: 43, double fives, Mia"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def claim(interaction: Interaction, what: str) -> None:

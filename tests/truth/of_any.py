@@ -84,8 +84,8 @@ def slips(at: Moment, _facts: Facts) -> bool:
 
 
 def under_the_cup(at: Moment, _facts: Facts) -> bool:
-    """Return whether this is a game of the cup (K1)."""
-    return not at.is_of_bids
+    """Return whether the cup goes round, and the player whose turn it is has it (K1, K9)."""
+    return not at.is_of_bids and (not at.is_passing() or at.asked() == at.state.turn)
 
 
 def true(paid: bool | None = None) -> Check:
@@ -182,7 +182,7 @@ CHECKS: dict[str, Check] = {
     "A die may roll over during the pass.": slips,
     "🪑 You’re out of this game. Enjoy the show!": looks_on(lambda at, seat: _has_left(at, seat) or _is_out(at, seat)),
     "🪑 You’re in! Your dice come by DM.": lambda at, _facts: at.is_of_bids,
-    "🪑 You’re in! Your dice will be under the cup when it comes to you.": under_the_cup,
+    "🪑 You’re in! The cup comes to you on your turn.": under_the_cup,
     "It’s true!": true(),
     "A lie!": a_lie,
     "You pay for doubting.": true(paid=True),

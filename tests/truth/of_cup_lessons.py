@@ -291,7 +291,7 @@ CHECKS: dict[str, Check] = {
     "👀 You believe {name} and look: **{claim}**. It was the truth!\nYou peeked, so now you must roll.": peeked(
         is_true=True
     ),
-    "You open, so claim any hand you like: what you have, less or more.": any_hand,
+    "You open, so claim what you like: what you have, less or more.": any_hand,
     "👀 You look: **{hand}**.": looked,
     "Good enough to tell the truth. You can also claim less than you have, or more.": may_tell_the_truth,
     "Good enough to tell the truth: nothing lower will do. You can also claim more.": is_just_enough,

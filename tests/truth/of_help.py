@@ -115,8 +115,8 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
     "✌️ **Mia**: two dice, quicker.": (of_mia.in_one_cup, ("mia",)),
     "The plain game: lose and you owe a forfeit": (both(NOTHING_WILD, of_stakes.loser_owes), ("common",)),
     "Ones wild; last player with dice takes the pot": (both(ONES_WILD, takes_the_pot), ("dudo",)),
-    "One cup, poker hands: beat it or call it": (of_ranks.five_dice_in_one_cup, ("cup",)),
-    "Two dice, one cup: beat the roll or call it": (of_mia.in_one_cup, ("mia",)),
+    "One cup, poker hands: beat it or call Liar!": (of_ranks.five_dice_in_one_cup, ("cup",)),
+    "Two dice, one cup: beat the claim or call Liar!": (of_mia.in_one_cup, ("mia",)),
     "A red die is wild; anyone may call Bang!": (
         both(of_bids.CHECKS["The opener’s extra red die is wild."], of_bids.anyone_bangs),
         ("firehouse",),

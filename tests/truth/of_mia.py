@@ -18,6 +18,8 @@ from engine.poker_cup.two_dice import TWO_DICE
 from tests.truth.asked import Check, Moment
 from tests.truth.of_bids import exact_pays
 from tests.truth.of_prices import is_met, wrong
+from tests.truth.of_prompts import cup
+from tests.truth.of_prompts import may_give_up as may_give_up_now
 from tests.truth.recording import Facts
 
 MIA = (2, 1)
@@ -45,13 +47,20 @@ def receiver(at: Moment) -> int | None:
 
 
 def believe_or_blind(at: Moment, facts: Facts) -> bool:
-    """Return whether a player who gets a claim below Mia may roll both dice and look, or pass it on blind (K3, K17)."""
+    """Return whether a player who gets a claim below Mia may roll both dice and look, or pass it on blind (K3, K17).
+
+    Nothing is thrown in a blind pass. After a throw, the player may claim more, true or not.
+    """
     seat = receiver(at)
     if seat is None or at.state.at_top():
         return in_one_cup(at, facts)
     rolled = at.after(seat, Shake())
     looked = rolled.after(seat, Look()) if rolled is not None else None
-    return looked is not None and len(looked.seen(seat).mine) == 2 and at.legal(seat).blind
+    passed = at.after(seat, PassBlind(at.legal(seat).least)) if at.legal(seat).blind else None
+    if passed is None or any(passed.all_of(c.Shook)) or looked is None or len(looked.seen(seat).mine) != 2:
+        return False
+    higher = TWO_DICE.claims[TWO_DICE.place(at.state.standing.claim) + 1 :]
+    return all(looked.after(seat, MakeClaim(claim)) is not None for claim in (higher[0], higher[-1]))
 
 
 def reads_rolls(at: Moment, facts: Facts) -> bool:
@@ -86,6 +95,23 @@ def nothing_beats_mia(gives_up: bool) -> Check:
         return may.give_up is gives_up and not (may.claim or may.blind or may.shake)
 
     return check
+
+
+def giving_up_is_cheaper(check: Check) -> Check:
+    """Return a check that a call of a true claim of Mia costs two, and giving up costs one (K18). `check` holds."""
+
+    def both(at: Moment, facts: Facts) -> bool:
+        seat = at.asked()
+        if seat is None or not at.is_mia_claimed() or not check(at, facts):
+            return False
+        game = replace(at.game, hidden=replace(at.hidden, dice=MIA))
+        called = Moment(at.table, game, at.before, at.news, at.whole).called()
+        given = at.after(seat, GiveUp())
+        if called is None or given is None:
+            return False
+        return (called.paid(), given.paid()) == (costs(2, seat, at), costs(1, seat, at))
+
+    return both
 
 
 # The price ---------------------------------------------------------------------------------------------------------
@@ -242,12 +268,18 @@ def gives_up(at: Moment, facts: Facts) -> bool:
 
 
 CHECKS: dict[str, Check] = {
-    "One cup, two dice. Believe the claim, roll and beat it, or call Liar!": believe_or_blind,
-    "-# 31, 32, 41 … 65, then pairs of ones to sixes, then 21: **Mia**": ranks,
-    "🥤 Your cup? Press **Believe** to roll both dice and look, or **Blind**.": believe_or_blind,
-    "🗣️ Tap your claim, or type `/claim` and “43”, “pair of fives” or “Mia”.": reads_rolls,
-    "🎲 That’s no roll of two dice, higher number first. Try “43”, “pair of fives” or “Mia”.": is_no_roll,
+    "One cup, two dice. Believe the claim, roll again and claim higher, true or not. Or call Liar!": believe_or_blind,
+    "-# 31, 32, 41 … 65, then double ones to sixes, then 21: **Mia**": ranks,
+    "🥤 Your cup? **Believe** rolls both dice for you to see. **Blind** doesn’t roll or look.": believe_or_blind,
+    "🗣️ Tap your claim, or type `/claim` and “43”, “double fives” or “Mia”.": reads_rolls,
+    "🎲 That’s no roll of two dice, higher number first. Try “43”, “double fives” or “Mia”.": is_no_roll,
     "Nothing beats Mia: call Liar!, or give up.": nothing_beats_mia(gives_up=True),
+    "Nothing beats Mia: call Liar! (two if it’s real), or give up (one).": giving_up_is_cheaper(
+        nothing_beats_mia(gives_up=True)
+    ),
+    "👉 {name}, nothing beats that: call Liar! (two if it’s real), or give up (one)": giving_up_is_cheaper(
+        cup(may_give_up_now)
+    ),
     "Nothing beats Mia: call Liar!": nothing_beats_mia(gives_up=False),
     "You have {lives}: be wrong, lose one.": costs_a_life,
     "Last player with lives wins.": last_with_lives_wins,
@@ -258,9 +290,9 @@ CHECKS: dict[str, Check] = {
     "Right: win a life back; wrong: lose one. The caller opens.": a_life_back,
     "💀 {names} is out of lives.": are_out_of_lives,
     "🏳️ {name} gives up on {bidder}’s **{claim}**. The dice stay under the cup.": gives_up,
-    "Doubting a real Mia costs two.": a_call_of_mia_costs(2, 1),
+    "Calling Liar! on a true claim of Mia costs two.": a_call_of_mia_costs(2, 1),
     "After a claim of Mia, being wrong costs two.": a_call_of_mia_costs(2, 2),
-    "You may give up on a Mia unseen, for one.": may_give_up,
+    "Facing a Mia, you may give up unseen and lose just one.": may_give_up,
 }
 """The checks of the sentences that tables show."""
 
@@ -270,7 +302,7 @@ HOUSE_RULES: dict[str, Check] = {
         costs_a_life(at, facts) and last_with_lives_wins(at, facts)
     ),
     "A real Mia costs two": a_call_of_mia_costs(2, 1),
-    "Mia costs two": a_call_of_mia_costs(2, 2),
-    "Mia costs one": a_call_of_mia_costs(1, 1),
+    "A Mia costs two either way": a_call_of_mia_costs(2, 2),
+    "A Mia costs one": a_call_of_mia_costs(1, 1),
 }
 """The checks of the names and effects of house rules."""

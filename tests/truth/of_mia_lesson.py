@@ -59,10 +59,10 @@ def unlikely(at: Moment, _facts: Facts) -> bool:
 
 CHECKS: dict[str, Check] = {
     "One cup with two dice goes around. Claim a **roll**, true or not, and pass it on. "
-    "The next player believes it, rolls and beats it, or calls Liar!": goes_around(2),
+    "The next player believes it, rolls and claims higher, or calls Liar!": goes_around(2),
     "**The roll.** You roll both dice under the cup. Nobody has seen them yet, not even you.": rolls_all(True, 2),
     "**The roll.** {name} rolls both dice under the cup and looks.": rolls_all(False, 2),
-    "🏁 **Game over.** Lives: {counts}. A real game goes on until one player has lives left.": most_lives_win,
+    "🏁 **Game over.** Lives: {counts}. A real game goes on until only one player has lives left.": most_lives_win,
     "💔 You lose a life. {left}": loses,
     "You have {n} left.": has_left,
     "➡️ You were wrong, so you open the next round.": opens_next(is_learner=True),
@@ -73,7 +73,7 @@ CHECKS: dict[str, Check] = {
 """The checks of the sentences that the lesson shows."""
 
 SAMPLES: dict[str, Check] = {
-    "**1. Roll.** {name} rolls both dice under the cup and peeks:": first_roll(2),
+    "**1. Roll.** {name} rolls both dice under the cup and looks:": first_roll(2),
     "**2. Believe and beat it.** {name} rolls both dice again, unseen by anyone else:": in_turn(1, c.Shook, c.Looked),
     "💔 {name} loses a life and has {left} left": loses_lives,
 }

@@ -93,6 +93,12 @@ def from_what_you_see(at: Moment, facts: Facts) -> bool:
     return is_percent(facts["percent"], of_a_claim(at.state.rules.ranking, at.state.standing.claim, known))
 
 
+def by_the_dice_alone(at: Moment, facts: Facts) -> bool:
+    """Return whether the current claim has the stated odds for all players, none of whom sees any die (K17)."""
+    seat = at.reader
+    return seat is not None and not (at.seen(seat).mine or at.state.on_table()) and from_what_you_see(at, facts)
+
+
 def lists_bids(opens: bool) -> Check:
     """Return a check that each bid in a list is legal for the reader and has the stated odds.
 
@@ -119,6 +125,7 @@ def _has_these_odds(at: Moment, words: str) -> bool:
 
 CHECKS: dict[str, Check] = {
     "🔎 From what you can see: **{percent}** likely": from_what_you_see,
+    "🔎 By the dice alone: **{percent}** likely": by_the_dice_alone,
     "-# Raises: {raises}": lists_bids(opens=False),
     "-# Bids: {raises}": lists_bids(opens=True),
 }

@@ -230,12 +230,12 @@ CHECKS: dict[str, Check] = {
     "×{n} (worth {worth})": weighs,
     "×{n} (beats {worth})": weighs,
     "beats {n} of anything else": weighs,
-    "👉 {name}, nothing beats that: call it!": cup(nothing_beats),
+    "👉 {name}, nothing beats that: call Liar!": cup(nothing_beats),
     "👉 {name}, look or claim": cup(lambda _at, may: may.look and may.claim and not may.challenge),
     "👉 {name}, what do you claim?": cup(lambda at, may: may.claim and not may.look and at.state.standing is None),
     "👉 {name}, call Liar!, peek, or pass it on blind": cup(answer),
     "👉 {name}, call Liar!, believe it, or pass it on blind": cup(believe),
-    "👉 {name}, nothing beats that: call it, or give up": cup(may_give_up),
+    "👉 {name}, nothing beats that: call Liar!, or give up": cup(may_give_up),
     "👉 {name} is rolling": cup(lambda at, may: at.state.thrown and not may.claim and (may.throw or may.shake)),
     "👉 {name} believes it and must roll": cup(
         lambda _at, may: not may.claim and not may.challenge and (may.throw or may.shake)
@@ -248,6 +248,7 @@ CHECKS: dict[str, Check] = {
     "To beat: **{claim}**": must_beat,
     "🙈 Pass it on blind with a higher claim:": my_cup(higher_only),
     "🗣️ Claim one of these, true or not, or another hand:": my_cup(lambda _at, may: may.claim),
+    "🗣️ Claim one of these, true or not, or pick another:": my_cup(lambda _at, may: may.claim),
     "Nothing beats five sixes: call Liar!": cup(nothing_beats),
     "Call Liar!, pass it on blind, or peek and roll at least one die.": my_cup(answer),
     "Call Liar!, pass it on blind, or believe it and roll again.": my_cup(believe),
@@ -257,7 +258,6 @@ CHECKS: dict[str, Check] = {
     "Roll more, or claim.": my_cup(lambda _at, may: may.throw and may.claim),
     "Look, or claim without looking.": my_cup(lambda _at, may: may.look and may.claim),
     "Tap dice to pull them out where everyone can see, or claim.": my_cup(lambda _at, may: may.show and may.claim),
-    "Now make your claim.": my_cup(lambda _at, may: may.claim and not (may.show or may.throw or may.look or may.shake)),
     "Tap dice to pull out, put under or roll on the table. Then shake.": my_cup(
         lambda _at, may: may.show and may.cover and may.throw and may.shake
     ),

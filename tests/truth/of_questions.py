@@ -1,9 +1,11 @@
 """Checks of the questions that the bot asks before a player leaves, calls out of turn or blames the pass."""
 
 from collections.abc import Callable
+from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
+from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import bid_words
 from engine.core import events as e
 from engine.core.actions import Leave
@@ -102,6 +104,16 @@ def very_likely_true(at: Moment, facts: Facts) -> bool:
     return facts.get("bid") == bid_words(bid) and to_somebody(at, bid) > 0.9
 
 
+def can_be_no_lie(at: Moment, facts: Facts) -> bool:
+    """Return whether the named claim is the current one, and true with every throw of the dice under the cup (K12)."""
+    standing = at.state.standing if not at.is_of_bids and at.is_passing() else None
+    if standing is None or at.reader != at.asked() or facts.get("claim") != spoken(standing.claim):
+        return False
+    ranking, open_dice = at.state.rules.ranking, at.state.on_table()
+    throws = combinations_with_replacement(range(1, 7), at.state.under)
+    return all(ranking.reaches(ranking.hand((*each, *open_dice)), standing.claim) for each in throws)
+
+
 CHECKS: dict[str, Check] = {
     "🙄 Blame the pass? It changes nothing and costs you a second forfeit.": costs_a_second_forfeit,
     "Yes, blame the pass": costs_a_second_forfeit,
@@ -121,6 +133,7 @@ CHECKS: dict[str, Check] = {
     "🚪 Leave for good? You’re out, and forfeits go on your tab.": leaving(is_out),
     "🤔 Really bid **{bid}**? Going by the number of dice, that’s very likely a lie.": very_likely_a_lie,
     "🤔 Really doubt **{bid}**? Going by the number of dice, that’s very likely true.": very_likely_true,
+    "🤔 Really doubt **{claim}**? It can’t be a lie.": can_be_no_lie,
     "⏸️ It’s not your turn. Right: 2 goods. Wrong: 2 bads. Call it anyway?": lambda at, facts: (
         at.stands and at.reader is not None and at.reader in at.callers() - {at.state.turn} and out_of_turn(at, facts)
     ),

@@ -239,6 +239,7 @@ CHECKS: dict[str, Check] = {
     ),
     "{name} claims **{claim}**. That’s true.": tells_the_truth,
     "**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.": blind,
+    "**3. Or pass it on blind.** {dice} {name} doesn’t roll or look, and claims **{claim}**.": blind,
     "**4. Call.** {name} says “Liar!” Cup up:": calls(),
     "It’s **{found}**, and {name} claimed more.": claimed_more,
 }

@@ -76,14 +76,14 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
         "at_top",
         "flawed",
     ),
-    "families/poker_cup/panel.py": ("_asked", "protest"),
+    "families/poker_cup/panel.py": ("_asked", "_at_top", "protest"),
     "families/poker_cup/private.py": ("_blind", "_cup", "_waiting", "_next", "_before_the_shake"),
-    "families/poker_cup/inputs.py": ("first",),
+    "families/poker_cup/inputs.py": ("first", "_all"),
     "families/poker_cup/ranking.py": (
         *("_course_of_poker", "_what_poker_claims", "_poker_to_press", "counts_besides", "_poker_ranks"),
         *("_nothing_beats_poker", "does_not_count", "_poker_flawed"),
     ),
-    "families/poker_cup/rejections.py": ("sentence", "_plain", "asked_first"),
+    "families/poker_cup/rejections.py": ("sentence", "_plain", "asked_first", "misclick"),
     "elements/controls.py": ("_waits",),
     "pages/guide.py": ("help_card",),
     "pages/learning.py": ("choice",),
@@ -128,7 +128,8 @@ BESIDE = (
     *("To beat: **{claim}**", "To match or beat: **{claim}**"),
     "🫵 Nobody has bid yet.",
     "🪑 You’re out of this game. Enjoy the show!",
-    *("🔎 From what you can see: **{percent}** likely", "-# Raises: {raises}", "-# Bids: {raises}"),
+    *("🔎 From what you can see: **{percent}** likely", "🔎 By the dice alone: **{percent}** likely"),
+    *("-# Raises: {raises}", "-# Bids: {raises}"),
 )
 """Sentences that need a check although most other sentences of their functions do not."""
 FILES = (
@@ -139,7 +140,7 @@ FILES = (
 NOT_ABOUT_RULES = (
     *("### 🎓 Your first game", "Next round", "Roll the dice", "The other games", "A bidding game"),
     "What counts?",
-    *("Bid {bid}", "Dice from 1 to 100; leave it empty for more than players"),
+    *("Bid {bid}", "Pick a claim", "Dice from 1 to 100; leave it empty for more than players"),
     *("### 🎲 Liar’s Dice", "Common hand", "Dudo", "Firehouse", "Bar dice", "Joker", "Perudo", "Bluff", "Dahua"),
     "Two minutes against computers.",
     "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, and the host starts.",

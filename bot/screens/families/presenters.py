@@ -200,6 +200,7 @@ POKER_CUP = Presenter(
     sample=cup_lessons.sample,
     course=cup_lessons.course,
     asked_first=at_a_table(cup_rejections.asked_first),
+    misclick=cup_rejections.misclick,
     refusal=cup_rejections.sentence,
     of_the_moment=cup_rejections.MOMENTS,
     narrated=cup_narrator.NARRATED,

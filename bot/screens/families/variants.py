@@ -104,7 +104,7 @@ def _cup() -> Wording:
     return Wording(
         emoji="🥤",
         title=_(THE_CUP),
-        story=_("One cup, poker hands: beat it or call it"),
+        story=_("One cup, poker hands: beat it or call Liar!"),
         describe=cup_described,
         minutes=15,
         best=(3, 6),
@@ -188,13 +188,16 @@ def _mia() -> Wording:
     return Wording(
         emoji="✌️",
         title=mia(),
-        story=_("Two dice, one cup: beat the roll or call it"),
+        story=_("Two dice, one cup: beat the claim or call Liar!"),
         describe=cup_described,
         minutes=10,
         best=(3, 8),
         switches=(_counterclockwise(), _who_is_away_sits_out()),
         proposed={"ante": "10", "absence": "sit-out"},
-        also=("Mäxchen", "Maexchen", "Meier", "Meyer", "Meiern", "21", "ミア"),
+        also=(
+            *("Mäxchen", "Maexchen", "Mäxle", "Lügenmäxchen", "Lügenmax", "Meier", "Meyer", "Meiern"),
+            *("Einundzwanzig", "21", "ミア"),
+        ),
     )
 
 

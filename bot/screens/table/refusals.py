@@ -143,7 +143,7 @@ def _plain(reason: r.Reason) -> str | None:
         r.RoundRunning: _("🥁 Wait until this round is over."),
         r.NoSuchFace: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),
         r.NothingToChallenge: _("🫵 Nobody has bid yet."),
-        r.OwnBid: _("🫵 That’s your own bid. Let the others worry about it."),
+        r.OwnBid: _("🫵 You said that yourself. Let the others worry about it."),
         r.NothingOwed: _(SETTLED_ALREADY),
         r.NoGift: _("🎁 There’s no gift to give right now."),
         r.GiftToWhom: _("🎁 Pick a third player who’s still in, not the one who just lost."),

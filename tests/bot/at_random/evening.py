@@ -11,10 +11,9 @@ from bot.presses.bids import OpenBidForm, PlaceBid, SurelyBid, TurnBids
 from bot.presses.codec import decode, encode
 from bot.presses.game import CallLie, CastVote, HoldOn, LookIn, NextRound, ShowDice, SurelyCallLie
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens.families.bids.misclicks import misclick
+from bot.screens.families.presenters import presenter
 from bot.tables.model import TableView
 from engine import games
-from engine.bids.view import View
 from engine.games import AnyGame, AnyView
 from tests.bot.answers import SELECT, Answer, walk
 from tests.bot.stage import Stage
@@ -160,7 +159,8 @@ class Evening:
         """
         mine = before.view(name)
         is_out_of_turn = isinstance(press, CallLie) and mine.seat not in mine.awaited
-        asked = misclick(before.table, mine, press) if isinstance(mine, View) else None
+        shown = presenter(mine)
+        asked = shown.misclick(before.table, mine, press) if shown is not None else None
         assert is_out_of_turn or asked is not None, f"{name} was asked about {press}"
         table = (await self.look_again(before.table.id)).table
         assert table.version == before.table.version, "the question changed the table"

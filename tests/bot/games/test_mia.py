@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from simcord import ResponseMessage
 
-from bot.presses.game import CallLie, ShowDice
+from bot.presses.game import CallLie, ShowDice, SurelyCallLie
 from bot.presses.history import ALL, OpenReplay, TurnReplay
 from bot.presses.lobby import Rematch, Start
 from bot.presses.poker_cup import GiveUpRound, LookUnder, MakeClaim, MarkDice, OpenBlind, ShakeCup
@@ -20,6 +21,10 @@ async def claim(stage: Stage, said: str) -> str:
     page = await my_cup(stage, name) if opens else (await stage.press(name, OpenBlind)).ephemerals[0]
     await stage.press(name, MakeClaim, page, said=said)
     return name
+
+
+def labels(stage: Stage, message: ResponseMessage) -> list[str]:
+    return [str(button.get("label", "")) for button in stage.buttons(message)]
 
 
 async def lives(stage: Stage) -> dict[str, int]:
@@ -46,10 +51,14 @@ async def test_a_claim_takes_two_taps_and_no_button_knows_the_truth(english_stag
     assert {CallLie, ShakeCup, OpenBlind, ShowDice} <= set(stage.kinds())
     assert GiveUpRound not in stage.kinds()
     (page,) = (await stage.press(other, ShakeCup)).ephemerals
-    (least,) = [each.said for each in stage.presses(page) if isinstance(each, MakeClaim)]
+    quick = [each.said for each in stage.presses(page) if isinstance(each, MakeClaim)]
     ladder = [each.said for each in stage.offered(page) if isinstance(each, MakeClaim)]
-    assert least == ladder[0] == "51"  # the least that beats 43, and then all that beat it
+    assert quick[0] == ladder[0] == "51"  # the least that beats 43, and then all that beat it
     assert ladder[-1] == "21"
+    assert quick == sorted(quick, key=ladder.index)
+    assert len(set(quick)) == 4
+    held = "".join(str(DIE.index(found[1])) for found in SEEN.finditer(stage.text(page)))
+    assert held in quick or held not in ladder, "one's own roll has a button if it is high enough"
     assert MarkDice not in stage.kinds(page)
     assert "To beat: **43**" in stage.text(page)
     assert "You have **" in stage.text(page)
@@ -85,12 +94,53 @@ async def test_dice_are_shown_with_the_higher_one_first_as_in_claims(english_sta
     assert all(first >= second for first, second in throws), throws
 
 
+async def test_the_private_window_answers_in_the_order_of_the_panel(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", game="mia")
+    await claim(stage, "43")
+    page = await my_cup(stage, await stage.to_move())
+    answers = ["Liar!", "Believe", "Blind"]
+    assert labels(stage, stage.panel())[:3] == answers
+    assert labels(stage, page)[:4] == [*answers, "Believe unseen"]
+
+
+@pytest.mark.parametrize("by", ["button", "command"])
+async def test_a_call_that_cannot_be_right_is_asked_once(english_stage: Stage, by: str) -> None:
+    """No roll is lower than 31. The question depends on the claim alone, and a repeated call is meant."""
+    stage = english_stage
+    await stage.sit("Ann", "Ben", game="mia")
+    for name in ("Ann", "Ben"):
+        await stage.bot.services.preferences.forget(stage.people[name].id)
+    await stage.press("Ann", Start)
+    await claim(stage, "31")
+    other, before = await stage.to_move(), await stage.table()
+    asked = await (stage.press(other, CallLie) if by == "button" else stage.slash(other, "liar"))
+    assert "Really doubt **31**? It can’t be a lie." in asked.words
+    assert await stage.table() == before
+    if by == "button":
+        await stage.press(other, SurelyCallLie, asked.ephemerals[0])
+    else:
+        await stage.slash(other, "liar")
+    assert "31 can never be a lie" in told(stage)
+
+
+async def test_no_question_comes_before_a_call_that_may_be_right(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.sit("Ann", "Ben", game="mia")
+    for name in ("Ann", "Ben"):
+        await stage.bot.services.preferences.forget(stage.people[name].id)
+    await stage.press("Ann", Start)
+    await claim(stage, "32")
+    assert "Really doubt" not in (await stage.press(await stage.to_move(), CallLie)).words
+    assert sorted((await lives(stage)).values()) == [2, 3], "the round is over"
+
+
 async def test_a_player_gives_up_after_mia_and_no_die_is_shown(english_stage: Stage) -> None:
     stage = english_stage
     await stage.start("Ann", "Ben", "Cleo", game="mia")
     first = await claim(stage, "21")
     other = await stage.to_move()
-    assert "call it, or give up" in stage.text(stage.panel())
+    assert "call Liar! (two if it’s real), or give up (one)" in stage.text(stage.panel())
     assert not {OpenBlind, ShakeCup} & {type(each) for each in stage.presses(stage.panel())}
     await stage.press(other, GiveUpRound)
     shown = told(stage)
@@ -109,7 +159,7 @@ async def test_typed_claims_of_mia_are_read_and_a_low_one_names_the_least(englis
     await stage.slash(await stage.to_move(), "claim", what="six five")
     assert "65" in stage.text(stage.panel())
     name = await stage.to_move()
-    assert "at least **a pair of ones**" in (await stage.slash(name, "claim", what="43")).words
+    assert "at least **double ones**" in (await stage.slash(name, "claim", what="43")).words
     assert "higher number first" in (await stage.slash(name, "claim", what="56")).words
     await stage.slash(name, "claim", what="Mäxchen")
     assert "Mia" in stage.text(stage.panel())

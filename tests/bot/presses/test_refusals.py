@@ -167,7 +167,7 @@ async def test_liar_is_refused_before_any_bid_and_on_ones_own_bid(stage: Stage) 
     bidder = await stage.to_move()
     assert "Nobody has bid" in (await stage.slash(bidder, "bang")).words
     await stage.press(bidder, PlaceBid)
-    assert "your own bid" in (await stage.press(bidder, CallLie)).words
+    assert "You said that yourself" in (await stage.press(bidder, CallLie)).words
 
 
 async def test_a_double_press_counts_once(stage: Stage) -> None:

@@ -257,7 +257,7 @@ async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None
     """No hand is higher than five sixes (K13)."""
     name = await opened(stage, "quints-6")
     assert (await cup(stage)).state.claim() == EVERY.top
-    assert "nothing beats that: call it" in stage.text()
+    assert "nothing beats that: call Liar!" in stage.text()
     assert PeekUnder not in stage.kinds()
     ephemeral = await my_cup(stage, name)
     assert stage.kinds(ephemeral) == [CallLie]

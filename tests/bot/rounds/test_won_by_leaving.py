@@ -23,7 +23,7 @@ async def test_a_call_before_the_first_claim_with_the_cup_is_refused(english_sta
     """
     await english_stage.sit("Ann", "Ben", game="cup")
     joined = await english_stage.press("Cleo", Join)
-    assert "Your dice will be under the cup when it comes to you." in joined.words
+    assert "The cup comes to you on your turn." in joined.words
     await english_stage.press("Ann", Start)
     caller = (await english_stage.others(await english_stage.to_move()))[0]
     assert "Nobody has claimed yet." in (await english_stage.slash(caller, "liar")).words

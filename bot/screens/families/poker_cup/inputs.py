@@ -106,7 +106,7 @@ class _Picker:
     def __init__(self, table: TableView, view: CupView) -> None:
         self._table, self._view = table, view
         least = view.legal.least
-        ranking = view.state.rules.ranking
+        ranking = self._ranking = view.state.rules.ranking
         self._claims = tuple(each for each in ranking.claims if least is not None and ranking.reaches(each, least))
 
     def first(self, best: Claim | None) -> tuple[Part, ...]:
@@ -115,34 +115,38 @@ class _Picker:
         The claim `best`, if given, is one of the claims that take one tap. It takes the place of the highest one. If a
         menu has room for all claims, the menu offers them instead of kinds.
         """
-        if len(self._view.state.rules.ranking.claims) <= MOST_CHOICES:
-            return self._all(best)
-        mine = known(self._view)
-        state = self._view.state
-        own = mine if len(mine) == state.rules.ranking.dice else ()
         # Neither the style nor the order of these buttons shows which claim is true.
-        said = quick_claims(state, own, self._table.lies or STILL) if self._claims else ()
+        said = self._quick() if self._claims else ()
+        if len(self._view.state.rules.ranking.claims) <= MOST_CHOICES:
+            return self._all(said, best)
         if said and best is not None and best not in said:
-            highest = max(said, key=state.rules.ranking.worth)
+            highest = max(said, key=self._ranking.worth)
             said = tuple(best if each == highest else each for each in said)
-        quick = Row(tuple(self._button(each, Style.PLAIN) for each in said))
         kinds = dict.fromkeys(each.kind for each in self._claims)
         hands = tuple(Choice(self._begin(kind), kind_name(kind)) for kind in kinds)
         is_blind = self._view.legal.blind  # then the page says so above
         about = () if is_blind or not said else (Text(_("🗣️ Claim one of these, true or not, or another hand:")),)
         # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
-        return (*about, quick, Menu(f"hands{self._table.version}", _(ANOTHER_HAND), hands))
+        return (*about, self._row(said), Menu(f"hands{self._table.version}", _(ANOTHER_HAND), hands))
 
-    def _all(self, best: Claim | None) -> tuple[Part, ...]:
-        """Return a button for the lowest claim, perhaps a button for the claim `best`, and a menu of all claims.
+    def _quick(self) -> tuple[Claim, ...]:
+        """Return the claims that take one tap."""
+        mine, state = known(self._view), self._view.state
+        own = mine if len(mine) == self._ranking.dice else ()
+        return quick_claims(state, own, self._table.lies or STILL)
 
-        Everybody can tell which claims these are, except for `best`, which is advice that the player has asked for.
+    def _all(self, said: Sequence[Claim], best: Claim | None) -> tuple[Part, ...]:
+        """Return buttons for the claims `said` and `best`, from low to high, and a menu of all claims.
+
+        The claim `best` is advice that the player has asked for.
         """
-        said = dict.fromkeys([*self._claims[:1], *([best] if best is not None else [])])
-        about = () if self._view.legal.blind else (Text(_("🗣️ Claim this, true or not, or pick another claim:")),)
+        said = sorted({*said, *([best] if best is not None else [])}, key=self._ranking.worth)
+        about = () if self._view.legal.blind else (Text(_("🗣️ Claim one of these, true or not, or pick another:")),)
         choices = tuple(Choice(self._claim(each), spoken(each)) for each in self._claims)
-        menu = Menu(f"claims{self._table.version}", _("Pick a claim"), choices)
-        return (*about, Row(tuple(self._button(each, Style.PLAIN) for each in said)), menu)
+        return (*about, self._row(said), Menu(f"claims{self._table.version}", _("Pick a claim"), choices))
+
+    def _row(self, said: Sequence[Claim]) -> Row:
+        return Row(tuple(self._button(each, Style.PLAIN) for each in said))
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
         """Return the step that asks for the face of a hand.

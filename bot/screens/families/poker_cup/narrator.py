@@ -22,6 +22,8 @@ from engine.poker_cup.rules import CupRules
 
 LOOKED = N_("looked")
 PEEKED = N_("peeked")
+# Translators: one item in a list of a player’s acts: they rolled both dice.
+ROLLED = N_("rolled")
 
 
 class CupNarrator(narration.Narrator, frozen=True):
@@ -127,7 +129,7 @@ def rung(by: CupNarrator, turn: Turn, is_last: bool) -> str:
 
 def in_short(by: CupNarrator, turn: Turn) -> str:
     """Return the acts of a player in a turn, in short: "peeked, rolled 2, looked"."""
-    return listed(_in_short(turn, by.rules.ranking.dice))
+    return listed(_in_short(by, turn))
 
 
 def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
@@ -142,8 +144,8 @@ def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
     return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}{dice}"
 
 
-def _in_short(turn: Turn, dice: int) -> list[str]:
-    """Return the acts of a player in a turn as a list of short phrases (K3 to K8)."""
+def _in_short(by: CupNarrator, turn: Turn) -> list[str]:
+    """Return the acts of a player in a turn as a list of short phrases (K3 to K8, K17)."""
     claimed, facts = turn.claimed, []
     if claimed is not None and claimed.blind:
         return [_("blind")]
@@ -152,8 +154,10 @@ def _in_short(turn: Turn, dice: int) -> list[str]:
     if any(isinstance(act, c.Peeked) for act in turn.acts):
         facts.append(_(PEEKED))
     elif not rolled:
-        rolled = dice  # K1: the opener has thrown all dice
-    if rolled:
+        rolled = by.rules.ranking.dice  # K1: the opener has thrown all dice
+    if not by.rules.opens_dice():  # K17
+        facts.append(_(ROLLED))
+    elif rolled:
         # Translators: one item in a list of a player’s acts: they rolled {n} dice.
         facts.append(_("rolled {n}").format(n=rolled))
     if claimed is not None:
@@ -163,7 +167,7 @@ def _in_short(turn: Turn, dice: int) -> list[str]:
 
 def so_far(by: CupNarrator, turn: Turn) -> str:
     """Return the line about the acts of a running turn, with the dice that everybody saw."""
-    return _done(by.name(turn.seat), listed(_acts(turn.acts)))
+    return _done(by.name(turn.seat), listed(_acts(turn.acts, by.rules.opens_dice())))
 
 
 def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
@@ -176,7 +180,8 @@ def _done(name: str, acts: str) -> str:
     return _("🥤 {name} {acts}").format(name=name, acts=acts)
 
 
-def _acts(acts: Sequence[Act]) -> list[str]:
+def _acts(acts: Sequence[Act], opens_dice: bool) -> list[str]:
+    """Return acts as a list of phrases. If no die can be opened, all dice are always rolled together (K17)."""
     said: list[str] = []
     for act in acts:
         match act:
@@ -191,6 +196,8 @@ def _acts(acts: Sequence[Act]) -> list[str]:
             case c.RolledOnTable(was=was, now=now):
                 # Translators: one item in a list of a player’s acts; {was} and {now} are pictures of one die.
                 said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))
+            case c.Shook() if not opens_dice:
+                said.append(_(ROLLED))
             case c.Shook(dice=many):
                 # Translators: one item in a list of a player’s acts: they shook {n} dice under the cup.
                 said.append(_("shook {n}").format(n=many))

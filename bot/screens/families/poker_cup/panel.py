@@ -23,7 +23,7 @@ from bot.words.language import _
 from engine.core.events import Event, Opens, QuitVoiced
 from engine.core.state import PASSING
 from engine.poker_cup.legal import steps
-from engine.poker_cup.rules import Accepts
+from engine.poker_cup.rules import Accepts, CupRules, TopCosts
 from engine.poker_cup.view import CupView
 
 
@@ -128,8 +128,7 @@ def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
     if table.seats[seat].user is None:
         return _(IS_THINKING).format(name=name)
     if view.state.at_top():
-        words = _("👉 {name}, nothing beats that: call it, or give up") if "fold" in may else ""
-        return (words or _("👉 {name}, nothing beats that: call it!")).format(name=name)
+        return _at_top(view.state.rules, "fold" in may).format(name=name)
     if standing is None and "look" in may:
         return _("👉 {name}, look or claim").format(name=name)
     if standing is None:
@@ -144,6 +143,15 @@ def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
         return _("👉 {name} believes it and must roll").format(name=name)
     more = _("👉 {name}, claim at least that") if view.state.may_equal(seat) else _("👉 {name}, claim more than that")
     return more.format(name=name)
+
+
+def _at_top(rules: CupRules, gives_up: bool) -> str:
+    """Return the line for the player `name` who has got the highest claim and perhaps `gives_up` (K13, K18)."""
+    if gives_up and rules.mia is not TopCosts.SINGLE:
+        return _("👉 {name}, nothing beats that: call Liar! (two if it’s real), or give up (one)")
+    if gives_up:
+        return _("👉 {name}, nothing beats that: call Liar!, or give up")
+    return _("👉 {name}, nothing beats that: call Liar!")
 
 
 def _then(by: CupNarrator, table: TableView, view: CupView) -> str:

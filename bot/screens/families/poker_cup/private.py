@@ -30,6 +30,7 @@ from engine.core.characters import Choice
 from engine.core.state import PASSING
 from engine.poker_cup.actions import GiveUp, MakeClaim, PassBlind, Peek, Shake
 from engine.poker_cup.odds import reaching
+from engine.poker_cup.rules import TopCosts
 from engine.poker_cup.view import CupView
 
 NO_HELP = Hinted()
@@ -106,11 +107,11 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
         return (Text(_waiting(table, view)),)
     said = [_hint(view)] if hints.odds and view.legal.challenge else []
     said += [_advice(hints.best)] if hints.best is not None else []
-    helps = [Text("\n".join(said))] if said else []
+    texts = [Text(words) for words in ("\n".join(said), _next(view, marks)) if words]
     ways = _ways(table, view, marks, hints.best)
     if not view.state.rules.opens_dice():
-        return (_standing(table, view, with_dice=True), *helps, Text(_next(view, marks)), *ways)
-    return (_standing(table, view), _dice(table, view, marks), *helps, Text(_next(view, marks)), *ways)
+        return (_standing(table, view, with_dice=True), *texts, *ways)
+    return (_standing(table, view), _dice(table, view, marks), *texts, *ways)
 
 
 def _waiting(table: TableView, view: CupView) -> str:
@@ -168,10 +169,14 @@ def _toggled(places: tuple[int, ...], at: int) -> int:
 
 
 def _next(view: CupView, marks: int) -> str:
-    """Return the line about the player's possible next moves. `marks` are the marked dice."""
+    """Return the line about the player's possible next moves. `marks` are the marked dice.
+
+    If only a claim is possible, return "", because the claims say so themselves.
+    """
     may = view.legal
     if view.state.standing is not None and may.challenge and may.least is None:
-        return nothing_beats(view.state.standing.claim, ("fold",) if may.give_up else ())
+        twice = view.state.rules.mia is not TopCosts.SINGLE  # K18
+        return nothing_beats(view.state.standing.claim, ("fold",) if may.give_up else (), twice)
     if may.peek:
         return _("Call Liar!, pass it on blind, or peek and roll at least one die.")
     if may.challenge:
@@ -184,7 +189,7 @@ def _next(view: CupView, marks: int) -> str:
         return _("Roll more, or claim.")
     if may.look and view.state.under:
         return _("Look, or claim without looking.")
-    return _("Tap dice to pull them out where everyone can see, or claim.") if may.show else _("Now make your claim.")
+    return _("Tap dice to pull them out where everyone can see, or claim.") if may.show else ""
 
 
 def _before_the_shake(view: CupView, marks: int) -> str:
@@ -220,14 +225,16 @@ def _ways(table: TableView, view: CupView, marks: int, best: Choice | None) -> t
 def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:
     """Return the buttons that answer a claim, or () if no answer is legal.
 
-    The answers are to challenge the claim, to accept it (K2), or to pass on the cup blind (K3).
+    The answers are to challenge the claim, to accept it (K2), to give up (K18), or to pass on the cup blind (K3). They
+    have the same order as on the panel.
     """
     may = view.legal
     if not may.challenge:
         return ()
+    accept = (believe(table),) if may.shake else (peek(table),) if may.peek else ()
     blind = Button(_(BLIND), OpenBlind(table.id, table.version), "🙈")
-    others = ((may.peek, peek(table)), (may.give_up, give_up(table)), (may.blind, blind))
-    return (challenge(table), *(button for is_legal, button in others if is_legal))
+    others = ((may.give_up, give_up(table)), (may.blind, blind))
+    return (challenge(table), *accept, *(button for is_legal, button in others if is_legal))
 
 
 def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
@@ -276,20 +283,20 @@ def _shakes(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
         # Translators: a button: the player keeps the dice with a ✓ and shakes the other dice.
         look_too = Button(_("Keep ✓, shake and look"), looking, "👀", Style.GOOD, disabled=nothing_remains)
         return (look_too, Button(_("Keep ✓, shake unseen"), unseen, "🥤", disabled=nothing_remains))
-    if view.legal.challenge:  # the shake accepts the claim (K17)
-        return (believe(table), Button(_("Believe, don’t look"), ShakeCup(table.id, table.version, looks=False), "🥤"))
-    return (
-        Button(_("Shake and look"), ShakeCup(table.id, table.version, looks=True), "👀", Style.GOOD),
-        Button(_("Shake unseen"), ShakeCup(table.id, table.version, looks=False), "🥤"),
-    )
+    with_look, without = (ShakeCup(table.id, table.version, looks) for looks in (True, False))
+    if view.legal.challenge:  # the shake accepts the claim (K17), and the button that also looks is above
+        return (Button(_("Believe unseen"), without, "🥤"),)
+    return Button(_("Shake and look"), with_look, "👀", Style.GOOD), Button(_("Shake unseen"), without, "🥤")
 
 
 def _hint(view: CupView) -> str:
     """Return the line about how likely the current claim is to be true, given the dice that the player sees."""
     standing = view.state.standing
     assert standing is not None
-    likely = reaching(known(view), standing.claim, view.state.rules.ranking)
-    return _(LIKELY_TO_YOU).format(percent=percent(likely))
+    seen, rules = known(view), view.state.rules
+    # Translators: how likely it is that the claim is true, judged by two fair dice that nobody has looked at.
+    words = _(LIKELY_TO_YOU) if seen or rules.opens_dice() else _("🔎 By the dice alone: **{percent}** likely")
+    return words.format(percent=percent(reaching(seen, standing.claim, rules.ranking)))
 
 
 def _advice(best: Choice) -> str:
@@ -308,5 +315,5 @@ def _advice(best: Choice) -> str:
         case MakeClaim(claim=said):
             words, claim = _("💡 Best: claim **{claim}**, {percent} likely to be true."), spoken(said)
         case _:
-            words, claim = _("💡 Best: call it. Going by the claims, you’re {percent} likely to be right."), ""
+            words, claim = _("💡 Best: call Liar! Going by the claims, you’re {percent} likely to be right."), ""
     return words.format(claim=claim, percent=percent(best.likely))

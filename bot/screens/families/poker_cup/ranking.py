@@ -28,7 +28,8 @@ class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
     - `ranks`: a small line with the hands or throws, from low to high.
     - `to_press`: lines about how to use the cup and how to claim.
     - `said_as`: the wordings of a claim's hand without its other dice. The first one is shown, and all can be typed.
-    - `nothing_beats`: the sentence for a player who receives the highest claim, and who may give up or not.
+    - `nothing_beats`: the sentence for a player who receives the highest claim, from two facts: whether the player may
+      give up, and whether a call of a true claim costs two.
     - `flawed`: the sentence about the flaw of a malformed claim, with an example of the right form.
     - `all_are_rolled`, `you_roll_all`, `they_roll_all` and `first_roll`: the sentences of replays, lessons and samples
       that say how many dice there are.
@@ -39,7 +40,7 @@ class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
     ranks: Callable[[Ranking], str]
     to_press: Callable[[], tuple[str, ...]]
     said_as: Callable[[Claim], tuple[str, ...]]
-    nothing_beats: Callable[[bool], str]
+    nothing_beats: Callable[[bool, bool], str]
     flawed: Callable[[ClaimMalformed], str]
     all_are_rolled: str
     you_roll_all: str
@@ -89,15 +90,15 @@ def _poker_ranks(ranking: Ranking) -> str:
     return _("-# high card · pair · two pair · three · full house · four · five of a kind; ones are low")
 
 
-def nothing_beats(claim: Claim, may: Collection[str]) -> str:
+def nothing_beats(claim: Claim, may: Collection[str], twice: bool = False) -> str:
     """Return the sentence for a player who receives the highest claim (K13, K18).
 
-    `may` has the words of the legal moves.
+    `may` has the words of the legal moves. If a call of a true claim costs two, `twice` is True.
     """
-    return _of(claim.kind).nothing_beats("fold" in may)
+    return _of(claim.kind).nothing_beats("fold" in may, twice)
 
 
-def _nothing_beats_poker(_gives_up: bool) -> str:
+def _nothing_beats_poker(_gives_up: bool, _twice: bool) -> str:
     return _("Nothing beats five sixes: call Liar!")
 
 

@@ -1,17 +1,18 @@
-"""Write sentences for refused moves with the cup, and the question before a move that costs a second forfeit."""
+"""Write sentences for refused moves with the cup, and the questions before moves that only cost their player."""
 
 from collections.abc import Sequence
 
 from bot.presses.base import Move
-from bot.presses.game import Stay
+from bot.presses.game import CallLie, Stay, SurelyCallLie
 from bot.presses.poker_cup import AskToBlame
 from bot.screens.elements.cards import Button, Ephemeral, Row, Style, Text
-from bot.screens.elements.labels import NO
+from bot.screens.elements.labels import CALL_LIAR, NO
 from bot.screens.families.poker_cup.ranking import does_not_count, flawed, nothing_beats, spoken
 from bot.tables.model import TableView
 from bot.words.language import _, either
 from engine.core.refusals import Naming, Reason
 from engine.poker_cup import refusals as c
+from engine.poker_cup.odds import reaching
 from engine.poker_cup.view import CupView
 
 MOMENTS: tuple[type[Reason], ...] = (c.NothingClaimed,)
@@ -75,3 +76,19 @@ def asked_first(table: TableView, view: CupView, press: Move) -> Ephemeral | Non
     words = _("🙄 Blame the pass? It changes nothing and costs you a second forfeit.")
     blame = Button(_("Yes, blame the pass"), AskToBlame(table.id, table.version).surely(), "🙄", Style.BAD)
     return Ephemeral((Text(words), Row((blame, Button(_(NO), Stay(table.id))))))
+
+
+def misclick(table: TableView, view: CupView, press: Move) -> Ephemeral | None:
+    """Return the question before a call that cannot be right, or None for any other press.
+
+    The question depends only on facts that everybody knows: the claim, and the dice on the table. There is no question
+    at a table with only one person, because nothing is at stake there.
+    """
+    standing, may = view.state.standing, view.legal
+    if not isinstance(press, CallLie) or table.is_practice() or standing is None or not may.challenge:
+        return None
+    if reaching(view.state.on_table(), standing.claim, view.state.rules.ranking) < 1:
+        return None
+    words = _("🤔 Really doubt **{claim}**? It can’t be a lie.")
+    yes = Button(_(CALL_LIAR), SurelyCallLie(table.id, table.version), "🫵", Style.BAD)
+    return Ephemeral((Text(words.format(claim=spoken(standing.claim))), Row((yes, Button(_(NO), Stay(table.id))))))

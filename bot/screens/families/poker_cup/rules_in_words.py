@@ -50,14 +50,14 @@ def _after_the_top(rules: CupRules) -> list[str]:
 def _top_costs(costs: TopCosts) -> str:
     """Return the sentence about what a claim of Mia costs, or "" if it costs one like other claims (K18)."""
     said = {
-        TopCosts.REAL: _("Doubting a real Mia costs two."),
+        TopCosts.REAL: _("Calling Liar! on a true claim of Mia costs two."),
         TopCosts.DOUBLE: _("After a claim of Mia, being wrong costs two."),
     }
     return said.get(costs, "")
 
 
 def _may_give_up() -> str:
-    return _("You may give up on a Mia unseen, for one.")
+    return _("Facing a Mia, you may give up unseen and lose just one.")
 
 
 def house_rules() -> tuple[RulesPage, ...]:
@@ -112,8 +112,8 @@ def _top() -> HouseRule:
         _("What Mia costs"),
         (
             Value("real", _("A real Mia costs two"), _top_costs(TopCosts.REAL)),
-            Value("double", _("Mia costs two"), _top_costs(TopCosts.DOUBLE)),
-            Value("single", _("Mia costs one")),
+            Value("double", _("A Mia costs two either way"), _top_costs(TopCosts.DOUBLE)),
+            Value("single", _("A Mia costs one")),
         ),
     )
 
@@ -134,7 +134,7 @@ def _slips() -> str:
 
 def where_dice_come() -> str:
     """Return the sentence that tells a person who has just joined where their dice will be (K4)."""
-    return _("🪑 You’re in! Your dice will be under the cup when it comes to you.")
+    return _("🪑 You’re in! The cup comes to you on your turn.")
 
 
 def to_press(rules: CupRules) -> tuple[str, ...]:

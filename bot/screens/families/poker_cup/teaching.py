@@ -122,7 +122,7 @@ def _looked(seen: CupView) -> str:
     assert hand is not None
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
     if seen.state.standing is None:
-        thought = _("You open, so claim any hand you like: what you have, less or more.")
+        thought = _("You open, so claim what you like: what you have, less or more.")
     elif least is not None and hand == least:
         thought = _("Good enough to tell the truth: nothing lower will do. You can also claim more.")
     elif least is None or _is_true(seen, least):

@@ -12,41 +12,43 @@ YOU_ROLL_ALL = N_("**The roll.** You roll both dice under the cup. Nobody has se
 # Translators: a sentence in a lesson; {name} is a computer player.
 THEY_ROLL_ALL = N_("**The roll.** {name} rolls both dice under the cup and looks.")
 # Translators: a sentence in a sample round.
-FIRST_ROLL = N_("**1. Roll.** {name} rolls both dice under the cup and peeks:")
+FIRST_ROLL = N_("**1. Roll.** {name} rolls both dice under the cup and looks:")
 
 
 def course_of_the_game(ranking: Ranking) -> str:
     """Return the description of the game for a learner, with the throws from low to high."""
     how = _(
         "One cup with two dice goes around. Claim a **roll**, true or not, and pass it on. "
-        "The next player believes it, rolls and beats it, or calls Liar!"
+        "The next player believes it, rolls and claims higher, or calls Liar!"
     )
     return f"{how}\n{ranks(ranking)}"
 
 
 def what_is_claimed() -> str:
     """Return sentences that describe the game."""
-    return _("One cup, two dice. Believe the claim, roll and beat it, or call Liar!")
+    return _("One cup, two dice. Believe the claim, roll again and claim higher, true or not. Or call Liar!")
 
 
 def ranks(_ranking: Ranking) -> str:
     """Return a small line with the throws from low to high (K16)."""
-    return _("-# 31, 32, 41 … 65, then pairs of ones to sixes, then 21: **Mia**")
+    return _("-# 31, 32, 41 … 65, then double ones to sixes, then 21: **Mia**")
 
 
 def to_press() -> tuple[str, ...]:
     """Return lines about how to use the cup and how to claim."""
     return (
-        _("🥤 Your cup? Press **Believe** to roll both dice and look, or **Blind**."),
-        _("🗣️ Tap your claim, or type `/claim` and “43”, “pair of fives” or “Mia”."),
+        _("🥤 Your cup? **Believe** rolls both dice for you to see. **Blind** doesn’t roll or look."),
+        _("🗣️ Tap your claim, or type `/claim` and “43”, “double fives” or “Mia”."),
     )
 
 
-def at_top(gives_up: bool) -> str:
+def at_top(gives_up: bool, twice: bool) -> str:
     """Return the sentence for a player who receives the highest claim.
 
-    K18: if the player may give up, `gives_up` is True.
+    K18: if the player may give up, `gives_up` is True. If a call of a true claim costs two, `twice` is True.
     """
+    if gives_up and twice:
+        return _("Nothing beats Mia: call Liar! (two if it’s real), or give up (one).")
     return _("Nothing beats Mia: call Liar!, or give up.") if gives_up else _("Nothing beats Mia: call Liar!")
 
 
@@ -61,8 +63,8 @@ def said_as(faces: Hand) -> tuple[str, ...]:
     if len(set(faces)) > 1:
         return (digits,)
     first = face_name(faces[0])
-    # Translators: a throw of two equal dice; {first} is a face, such as “fours”. “double” is only typed.
-    wordings = (pgettext("a throw of two dice", "a pair of {first}"), _("double {first}"))
+    # Translators: a throw of two equal dice; {first} is a face, such as “fours”. The other two forms are only typed.
+    wordings = (pgettext("a throw of two dice", "double {first}"), _("double {first}"), _("a pair of {first}"))
     return tuple(before(first, words).format(first=first) for words in wordings)
 
 
@@ -73,4 +75,4 @@ def mia() -> str:
 
 def flawed() -> str:
     """Return the sentence about text or dice that make no claim (K16), with examples of the right form."""
-    return _("🎲 That’s no roll of two dice, higher number first. Try “43”, “pair of fives” or “Mia”.")
+    return _("🎲 That’s no roll of two dice, higher number first. Try “43”, “double fives” or “Mia”.")

@@ -189,7 +189,7 @@ def _result(by: CupNarrator, seen: CupView, winners: tuple[int, ...]) -> str:
     """Return each player's number of lives at the end, and the winners (E1)."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.lives}" for seat, player in enumerate(seen.state.players))
     # Translators: {counts} is a list of names with numbers of lives: “You 3 · Domino 2”.
-    said = _("🏁 **Game over.** Lives: {counts}. A real game goes on until one player has lives left.")
+    said = _("🏁 **Game over.** Lives: {counts}. A real game goes on until only one player has lives left.")
     words = ngettext("🏆 {names} wins this time.", "🏆 {names} win this time.", len(winners))
     won = _("🏆 **You win!**") if LEARNER in winners else words.format(names=by.cast.names(winners))
     return f"{said.format(counts=counts)}\n{won}"
@@ -251,7 +251,7 @@ def _told(by: CupNarrator, story: Played) -> Iterator[str]:
     claim = _("{name} claims **{claim}**. That’s true.").format(name=second, claim=beaten)
     yield f"{believes.format(name=second)}\n## {pictures(SECOND_THROW, under)}\n{claim}"
     # Translators: {dice} are pictures of covered dice.
-    passes = _("**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.")
+    passes = _("**3. Or pass it on blind.** {dice} {name} doesn’t roll or look, and claims **{claim}**.")
     yield passes.format(name=third, dice=covered_dice(len(SECOND_THROW)), claim=blind)
     call = _("**4. Call.** {name} says “Liar!” Cup up:").format(name=by.name(shown.challenger))
     # Translators: {found} is the hand under the cup: “a pair of fours”.
