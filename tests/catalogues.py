@@ -165,7 +165,8 @@ def closing(lacks: dict[str, list[str]]) -> str:
     each = ", ".join(f"{key} lacks {len(every)}" for key, every in lacks.items() if every)
     return (
         f"No release: translations are missing ({each}), as listed above. Translate them in bot/words/locale, as "
-        "docs/languages.md says, and run this again."
+        "docs/languages.md says, and run this again; or run `.venv/bin/python -m tests.release` for a release that "
+        "says these sentences in English."
     )
 
 

@@ -47,6 +47,7 @@ def test_a_release_without_all_translations_says_so_in_its_last_sentence() -> No
     why = closing({"de": ["missing: Liar!"] * 3, "fr": []})
     assert "No release: translations are missing (de lacks 3), as listed above." in why
     assert "Translate them in bot/words/locale" in why
+    assert "`.venv/bin/python -m tests.release` for a release that says these sentences in English." in why
     assert closing({"de": [], "fr": []}) == ""
 
 
