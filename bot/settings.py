@@ -34,7 +34,7 @@ HOW_TO_CONNECT = (
 )
 
 NO_SANDBOX = (
-    "The local Discord and the demo need the wheel's extra [sandbox], so install its file again with it: "
+    "The local Discord and the demo need the wheel's extra [sandbox]. In the folder of the wheel, run: "
     f"{shlex.quote(sys.executable)} -m pip install './liars_dice-{VERSION}-py3-none-any.whl[sandbox]'. With the "
     "sources, make play and make demo have it."
 )

@@ -263,9 +263,10 @@ server's version."""
     backup.add_argument("--keep", type=_positive, metavar="N", help="add a backup to a folder, and keep the newest N")
     what = """\
 Put a backup in place of an empty database, or with --over of any. Stop the bot
-first. On SQLite the old file stays under another name; on PostgreSQL the old
-rows are deleted, so back them up first. The result is brought up to date and
-checked. With --over, at a terminal, you are asked first."""
+first, and the pooler if you use one. On SQLite the old file stays under another
+name; on PostgreSQL the old rows are deleted, so back them up first. The result
+is brought up to date and checked. With --over, at a terminal, you are asked
+first."""
     restore = _add(commands, "restore", RESTORE, what)
     restore.add_argument("file", type=_file, metavar="FILE", help="a file that backup made")
     restore.add_argument("--over", action="store_true", help="replace what is in the database")
@@ -289,8 +290,9 @@ def _moving(commands: Commands) -> None:
     what = """\
 Copy everything from one database into another, which is new or empty, and
 compare all rows. Stop the bot first. FROM and TO are addresses as in
-DATABASE_URL, or the names of variables that have them: use a variable for an
-address with a password. FROM stays as it is. At a terminal you are asked first.
+DATABASE_URL (not a pooler's), or the names of variables that have them: use a
+variable for an address with a password. FROM stays as it is. At a terminal you
+are asked first.
 Example: move-data sqlite:///data/liars-dice.sqlite NEW_DATABASE_URL"""
     moving = _add(commands, "move-data", MOVE, what)
     moving.add_argument("source", type=str, metavar="FROM", help="the old database: an address, or a variable's name")
