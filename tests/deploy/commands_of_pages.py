@@ -14,8 +14,8 @@ BOT = ("bot", ".venv/bin/python -m bot", "bin/liars-dice")
 """How the pages write the command that runs the bot."""
 OTHERS = (
     *("apt-get", "chmod", "chown", "cp", "crontab", "docker", "fuser", "grep", "install", "journalctl", "kubectl"),
-    *("make", "mkdir", "pip", "pkill", "/opt/liars-dice/bin/pip", "python3", "rm", "select", "sha256sum", "systemctl"),
-    *("systemd-run", "tar"),
+    *("make", "mkdir", "pgrep", "pip", "pkill", "/opt/liars-dice/bin/pip", "python3", "rm", "select", "sha256sum"),
+    *("systemctl", "systemd-run", "tar"),
 )
 """The other programs that the pages name, and the beginning of a query in SQL."""
 INCOMPLETE = ("bot backup", "bot restore", "bot move-data")
