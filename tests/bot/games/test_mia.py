@@ -5,8 +5,8 @@ import re
 import pytest
 from simcord import ResponseMessage
 
-from bot.presses.game import CallLie, ShowDice, SurelyCallLie
-from bot.presses.history import ALL, OpenReplay, TurnReplay
+from bot.presses.game import CallLie, Guess, ShowDice, SurelyCallLie
+from bot.presses.history import ALL, OpenReplay, ShareMoment, TurnReplay
 from bot.presses.lobby import Rematch, Start
 from bot.presses.poker_cup import GiveUpRound, LookUnder, MakeClaim, MarkDice, OpenBlind, ShakeCup
 from bot.words.dice import DIE
@@ -151,6 +151,26 @@ async def test_a_player_gives_up_after_mia_and_no_die_is_shown(english_stage: St
     view = await cup(stage)
     assert (view.state.round, view.state.claims) == (2, ())
     assert await stage.to_move() == other != first
+
+
+async def test_a_game_that_ends_by_giving_up_has_nothing_to_guess_or_to_share(english_stage: Stage) -> None:
+    """There was no showdown, so there is no picture of one. A lie that nobody called is told at the end."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", game="mia", lives="1")
+    await stage.press("Ann", Start)
+    first = await claim(stage, "21")
+    await stage.press(await stage.to_move(), GiveUpRound)
+    assert not {Guess, ShareMoment} & set(stage.kinds())
+    assert Rematch in stage.kinds()
+    shown = told(stage)
+    assert "is out of lives" in shown
+    assert f"{first} wins" in shown
+    assert "Cup up" not in shown
+    assert "Best call" not in shown
+    (lie,) = re.findall(r"Boldest lie: (\w+) got away with Mia \(it was", shown) or [first]
+    assert lie == first
+    profile = (await stage.slash(first, "profile")).words
+    assert "call right" not in profile, "giving up is no call"
 
 
 async def test_typed_claims_of_mia_are_read_and_a_low_one_names_the_least(english_stage: Stage) -> None:

@@ -12,10 +12,15 @@ from bot.screens.families.poker_cup.standing import moments as of_the_cup
 from bot.tables.model import Seat
 from engine import games
 from engine.bids.highlights import BidMoment
-from engine.core.events import ChipsMoved, RollOff, RoundBegan
+from engine.core.actions import Deal
+from engine.core.events import ChipsMoved, RollOff, RoundBegan, WasAbsent
 from engine.core.highlights import Highlights
+from engine.fairness import FairDice, Seed
+from engine.poker_cup.actions import MakeClaim
 from engine.poker_cup.claims import claim_from_words
+from engine.poker_cup.events import Claimed
 from engine.poker_cup.highlights import ClaimMoment
+from engine.poker_cup.two_dice import TWO_DICE
 from engine.poker_cup.view import CupView
 from tests.bot.answers import words
 from tests.bot.games.test_mia import claim
@@ -62,6 +67,22 @@ def test_the_first_round_of_mia_shows_all_lives(players: int) -> None:
     assert isinstance(box, Box)
     (said,) = [part.words for part in box.parts if isinstance(part, Text)]
     assert "❤️ Ann 3".replace(" 3", "\u00a03") in said
+
+
+def test_a_player_who_may_give_up_sees_all_lives() -> None:
+    """The price depends on them (K18). News about absent players leaves little room."""
+    table, chance = table_of(3, "mia", computers=False), FairDice(Seed(b"s" * 32), {})
+    _, game = games.play(games.start(table.rules, 3, chance)[1], None, Deal(), chance)
+    opener = games.awaited(game)[0]
+    _, game = games.play(game, opener, MakeClaim(TWO_DICE.top), chance)
+    view = games.view(game)
+    assert isinstance(view, CupView)
+    claimed = Claimed(opener, TWO_DICE.top, blind=True)
+    box = panel(table, view, (RoundBegan(1, 0, 2), *map(WasAbsent, range(3)), claimed))
+    assert isinstance(box, Box)
+    (said,) = [part.words for part in box.parts if isinstance(part, Text)]
+    assert "or give up (one)" in said
+    assert "❤️ Ann\u00a03" in said
 
 
 async def test_claims_of_mia_are_pictured_on_the_panel(english_stage: Stage) -> None:

@@ -49,7 +49,8 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     """Return the panel of a running round, from an onlooker's view. `chapter` contains the events of the round so far.
 
     If there is too little room, parts are left out in this order: older claims, all positions, the next player, and
-    other news. Before the first claim, the news is only about the beginning, and positions stay longer.
+    other news. Before the first claim, the news is only about the beginning, and after the highest claim a player has
+    to decide what to risk, so positions stay longer.
     """
     by, summary = narrator_of(table), summarized(chapter)
     asleep = f"-# {line}" if (line := dozers(table, view)) else ""
@@ -59,7 +60,7 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     standing = room.first(standing)
     now = room.first(_turn(by, view, summary))
     sheets = [sheet(by.cast, view), sheet(by.cast, view, lines=1)]
-    stand = room.first(sheets) if not view.state.claims else []
+    stand = room.first(sheets) if not view.state.claims or view.state.at_top() else []
     besides = room.newest(_besides(by, table, view, summary))
     then = room.first([_then(by, table, view)])
     stand = stand or room.first(sheets)
