@@ -127,6 +127,18 @@ def test_the_move_that_a_lesson_calls_best_is_likely_and_right(game: str, dice: 
     assert kinds >= {"cup": {"p", "l", "c"}, "mia": {"l", "c"}}.get(game, {"bid", "l"})
 
 
+def test_the_lesson_of_mia_advises_to_claim_ones_own_roll() -> None:
+    """A lower claim is as surely true, but helps nobody."""
+    taught, advice = course(VARIANTS["mia"].rules), 0
+    for path in paths("mia", ()):
+        seen = after(taught, path).seen
+        for line in BEST.findall(page("mia", path)):
+            if "claim **" in line:
+                assert f"**{spoken(seen.state.rules.ranking.hand(known(seen)))}**" in line, (path, line)
+                advice += 1
+    assert advice
+
+
 @pytest.mark.parametrize("game", list(VARIANTS))
 def test_a_repeated_lesson_uses_each_set_of_dice_in_turn(game: str) -> None:
     taught, rolled, dice = course(VARIANTS[game].rules), [], ""

@@ -226,13 +226,14 @@ def _buttons(
 def best(seen: CupView) -> Choice | None:
     """Return the claim of the learner's own hand, which is certainly true, or None if it cannot be claimed.
 
-    It is the one of the offered claims that is true.
+    It is the highest of the offered claims that are true.
     """
     if not seen.legal.claim or held(seen) is None:
         return None
     offered = quick_claims(seen.state, known(seen), STILL)
-    true = next((claim for claim in offered if _is_true(seen, claim)), None)
-    return Choice(MakeClaim(true), 1.0, reaching(known(seen), true, seen.state.rules.ranking)) if true else None
+    ranking = seen.state.rules.ranking
+    true = max((claim for claim in offered if _is_true(seen, claim)), key=ranking.worth, default=None)
+    return Choice(MakeClaim(true), 1.0, reaching(known(seen), true, ranking)) if true else None
 
 
 def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
