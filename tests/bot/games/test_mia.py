@@ -9,9 +9,17 @@ from bot.presses.game import CallLie, Guess, ShowDice, SurelyCallLie
 from bot.presses.history import ALL, OpenReplay, ShareMoment, TurnReplay
 from bot.presses.lobby import Rematch, Start
 from bot.presses.poker_cup import GiveUpRound, LookUnder, MakeClaim, MarkDice, OpenBlind, ShakeCup
+from bot.screens.elements.cards import Row, Text
+from bot.screens.families.narration import Hinted
+from bot.screens.families.presenters import PRESENTERS
 from bot.words.dice import DIE
+from engine import games
+from engine.core.actions import Deal
+from engine.fairness import FairDice, Seed
+from engine.poker_cup.view import CupView
 from tests.bot.cups import SEEN, cup, my_cup
 from tests.bot.plays import agreed, by_buttons, by_commands, play_to_the_end, told
+from tests.bot.random_games import table_of
 from tests.bot.stage import Stage
 
 
@@ -102,6 +110,18 @@ async def test_the_private_window_answers_in_the_order_of_the_panel(english_stag
     answers = ["Liar!", "Believe", "Blind"]
     assert labels(stage, stage.panel())[:3] == answers
     assert labels(stage, page)[:4] == [*answers, "Believe unseen"]
+
+
+def test_the_advice_before_a_claim_is_to_look() -> None:
+    """Looking costs nothing. The advice names no claim, and no claim gets a button for it."""
+    table, chance = table_of(2, "mia"), FairDice(Seed(b"s" * 32), {})
+    _, game = games.play(games.start(table.rules, 2, chance)[1], None, Deal(), chance)
+    view = games.view(game, games.awaited(game)[0])
+    assert isinstance(view, CupView)
+    page = PRESENTERS["single-cup"].mine(table, view, False, Hinted(best=games.advice(view)))
+    said = "\n".join(part.words for part in page.parts if isinstance(part, Text))
+    assert "💡 Best: look before you claim." in said
+    assert [len(part.buttons) for part in page.parts if isinstance(part, Row)][1] == 4
 
 
 @pytest.mark.parametrize("by", ["button", "command"])

@@ -28,7 +28,7 @@ from bot.tables.pending import Chapter
 from bot.words.language import _, percent
 from engine.core.characters import Choice
 from engine.core.state import PASSING
-from engine.poker_cup.actions import GiveUp, MakeClaim, PassBlind, Peek, Shake
+from engine.poker_cup.actions import GiveUp, Look, MakeClaim, PassBlind, Peek, Shake
 from engine.poker_cup.odds import reaching
 from engine.poker_cup.rules import TopCosts
 from engine.poker_cup.view import CupView
@@ -106,12 +106,21 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
     if view.seat is None or view.seat not in view.awaited:
         return (Text(_waiting(table, view)),)
     said = [_hint(view)] if hints.odds and view.legal.challenge else []
-    said += [_advice(hints.best)] if hints.best is not None else []
+    best = hints.best if hints.best is None or not _should_look(view) else Choice(Look(), 1.0, 1.0)
+    said += [_advice(best)] if best is not None else []
     texts = [Text(words) for words in ("\n".join(said), _next(view, marks)) if words]
-    ways = _ways(table, view, marks, hints.best)
+    ways = _ways(table, view, marks, best)
     if not view.state.rules.opens_dice():
         return (_standing(table, view, with_dice=True), *texts, *ways)
     return (_standing(table, view), _dice(table, view, marks), *texts, *ways)
+
+
+def _should_look(view: CupView) -> bool:
+    """Return whether the player may still look at two new dice before a claim (K8, K17).
+
+    A look costs nothing there: for each throw, the claim that is best without a look is also possible after it.
+    """
+    return view.legal.look and not view.state.rules.opens_dice()
 
 
 def _waiting(table: TableView, view: CupView) -> str:
@@ -302,6 +311,8 @@ def _hint(view: CupView) -> str:
 def _advice(best: Choice) -> str:
     """Return the line about the best move, and about how likely that move is to be right, given the claims."""
     match best.action:
+        case Look():
+            words, claim = _("💡 Best: look before you claim."), ""
         case Peek():
             words, claim = _("💡 Best: peek. After your roll you’ll have more than it {percent} of the time."), ""
         case Shake():
