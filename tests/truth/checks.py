@@ -25,6 +25,7 @@ from tests.truth import (
     of_shows,
     of_stakes,
     of_verdicts,
+    of_word_lessons,
 )
 from tests.truth.asked import Check
 from tests.truth.scope import sentences
@@ -55,6 +56,7 @@ LESSONS: dict[str, Check] = {
     **of_bid_lessons.CHECKS,
     **of_cup_lessons.CHECKS,
     **of_mia_lesson.CHECKS,
+    **of_word_lessons.CHECKS,
 }
 """The checks of the sentences that only lessons show."""
 

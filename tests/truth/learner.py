@@ -10,26 +10,64 @@ from engine.bids import events as b
 from engine.core import events as e
 from engine.poker_cup import events as c
 from tests.truth.asked import Moment
-from tests.truth.of_odds import of_a_bid
+from tests.truth.of_odds import at_least, to_somebody
 
 SURE = 0.6
 """A move that a lesson recommends must have at least these odds."""
 
 
+def said_at(at: Moment, bid: Any) -> Moment:
+    """Return the moment at which the lesson says how likely a bid is.
+
+    It is the moment before the last step for the learner's own bid, and where the round is over by now.
+    """
+    is_before = getattr(bid, "seat", None) == LEARNER or not at.state.pool
+    if not is_before or at.before is None:
+        return at
+    return Moment(at.table, at.before, None, (), (), reader=LEARNER)
+
+
 def hand(at: Moment) -> tuple[int, ...]:
-    """Return the learner's dice in the round of the last step."""
-    shown = next(at.all_of(b.Revealed), None)
-    return shown.hands[LEARNER] if shown is not None else at.hidden[LEARNER] if at.is_of_bids else ()
+    """Return the learner's dice."""
+    return at.hidden[LEARNER] if at.is_of_bids else ()
+
+
+def known(at: Moment) -> tuple[int, ...]:
+    """Return all dice that the learner sees: their own, and those of others that lie in the open (B6)."""
+    others = [dice for seat, dice in enumerate(at.state.open) if seat != LEARNER]
+    return (*hand(at), *(die for dice in others for die in dice))
 
 
 def held(at: Moment, bid: Any) -> int:
-    """Return how many of the learner's dice count for a bid."""
-    return sum(face in at.counting(bid.face) for face in hand(at))
+    """Return how many of the learner's dice count for a bid, when the lesson speaks of it."""
+    return _counted(at, bid, hand(said_at(at, bid)))
+
+
+def seen(at: Moment, bid: Any) -> int:
+    """Return how many of the dice that the learner sees count for a bid, when the lesson speaks of it."""
+    return _counted(at, bid, known(said_at(at, bid)))
+
+
+def unseen(at: Moment, bid: Any) -> int:
+    """Return the number of dice that the learner does not see, when the lesson speaks of a bid."""
+    then = said_at(at, bid)
+    return int(then.state.pool) - len(known(then))
+
+
+def _counted(at: Moment, bid: Any, dice: tuple[int, ...]) -> int:
+    numbers = said_at(at, bid).state.counting(bid).numbers
+    return sum(face in numbers for face in dice)
 
 
 def chance(at: Moment, bid: Any) -> float:
-    """Return the probability that a bid is true for the learner, who knows only their own dice (C3)."""
-    return of_a_bid(at, bid, hand(at), 2 * len(hand(at)))
+    """Return the probability that a bid is true for the learner, who knows only the dice that they see (C3)."""
+    then, show = said_at(at, bid), () if hasattr(bid, "seat") else bid.show
+    if not show:
+        return to_somebody(then, bid, LEARNER)
+    lying = (*(die for dice in then.state.open for die in dice), *show)  # all other dice are unknown then (B6)
+    numbers = then.state.counting(bid).numbers
+    missing = bid.quantity - sum(face in numbers for face in lying)
+    return at_least(missing, then.state.pool - len(lying), len(numbers) / 6)
 
 
 def made(at: Moment) -> list[tuple[b.BidMade, bool]]:

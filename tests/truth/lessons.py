@@ -7,9 +7,12 @@ from msgspec.structs import replace
 
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import MakeClaim
+from bot.screens.families.bids import lesson_script, pure_lesson, show_lesson
 from bot.screens.families.bids import teaching as of_bids
-from bot.screens.families.poker_cup import lesson_script, two_dice_lesson
+from bot.screens.families.lesson_pages import page
+from bot.screens.families.poker_cup import lesson_script as cup_script
 from bot.screens.families.poker_cup import teaching as of_the_cup
+from bot.screens.families.poker_cup import two_dice_lesson
 from bot.screens.families.presenters import presenter
 from bot.screens.families.teaching import (
     DEAL,
@@ -22,7 +25,6 @@ from bot.screens.families.teaching import (
     SampleRound,
     after,
     cast,
-    page,
     players,
     told,
 )
@@ -41,6 +43,8 @@ COURSES: dict[str, Course] = {
     "common": of_bids.COURSE,
     "cup": of_the_cup.COURSE,
     "mia": two_dice_lesson.COURSE,
+    "bluff": show_lesson.COURSE,
+    "dahua": pure_lesson.COURSE,
 }
 """The lessons, by the game that they teach."""
 
@@ -107,13 +111,30 @@ def _steps(course: Course, path: Path) -> Iterator[str]:
     if seen.state.phase is BETWEEN:
         yield DEAL
         return
-    words = _with_the_cup(seen, path) if isinstance(seen, CupView) else of_bids.steps(seen)
+    words = _with_the_cup(seen, path) if isinstance(seen, CupView) else steps_of_bids(course.game, seen)
     for word in words:
         try:
             after(course, (*path, word))
         except PathError:
             continue
         yield word
+
+
+def steps_of_bids(game: str, seen: Any) -> list[str]:
+    """Return the learner's steps in a lesson about bids, or some of them if dice are shown or bids are pure.
+
+    These are the best step, the challenge, the first and the last bid, and the first bids with a show and with a word.
+    In the first round they are all opening bids without a show.
+    """
+    if game == "common":
+        return [*of_bids.steps(seen)]
+    every, best = lesson_script.steps(seen), lesson_script.best(seen)[0]
+    bids = [word for word in every if word != LIAR]
+    chosen = [word for word, act in every.items() if act == best]
+    chosen += [*bids[:1], *bids[-1:], *[word for word in bids if "s" in word][:1]]
+    chosen += [word for word in bids if word[-1] in "pf"][:1]
+    chosen += [word for word in bids if "s" not in word and seen.state.round == 1 and seen.state.standing is None]
+    return [*dict.fromkeys((*chosen, *(word for word in every if word == LIAR)))]
 
 
 def _with_the_cup(seen: CupView, path: Path) -> Iterator[str]:
@@ -126,7 +147,7 @@ def _with_the_cup(seen: CupView, path: Path) -> Iterator[str]:
         high = [each for each in claims if may.least is None or seen.state.rules.ranking.reaches(each, may.least)]
         for claim in (high[0], high[-1]):
             words = claim_in_words(claim).replace(" ", "-")
-            word_of = two_dice_lesson.word_of if claim.kind is Kind.TWO_DICE else lesson_script.word_of
+            word_of = two_dice_lesson.word_of if claim.kind is Kind.TWO_DICE else cup_script.word_of
             yield word_of(MakeClaim(0, 0, words, blind=may.blind))
 
 

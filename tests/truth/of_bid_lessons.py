@@ -1,15 +1,20 @@
 """Checks of the sentences in the lesson about bids."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
+from msgspec.structs import replace
+
+from bot.screens.families.bids.showing import bid_and_show
 from bot.screens.families.teaching import LEARNER
 from bot.words.dice import bid_words, dice_words
 from engine.bids.actions import Bid
 from engine.core import events as e
 from engine.core.actions import Deal
+from engine.core.dice import Called
 from tests.truth.asked import Check, Moment
-from tests.truth.learner import SURE, chance, hand, held, made
+from tests.truth.learner import SURE, chance, held, made, seen, unseen
 from tests.truth.of_bids import raises_by
 from tests.truth.of_lessons import called_on, judged
 from tests.truth.of_odds import is_percent
@@ -50,14 +55,18 @@ def is_in_hand(at: Moment, bid: Any, facts: Facts) -> bool:
     return held(at, bid) >= bid.quantity and facts.get("mine") == dice_words(held(at, bid), bid.face)
 
 
+def is_in_sight(at: Moment, bid: Any, facts: Facts) -> bool:
+    """Return whether the dice that the learner sees make a bid true. The facts have their number."""
+    return seen(at, bid) >= bid.quantity and facts.get("mine") == str(seen(at, bid))
+
+
 def takes_more(at: Moment, bid: Any, facts: Facts) -> bool:
-    """Return whether a bid has the stated odds, and needs the stated number of dice besides the learner's own."""
-    mine, rest = held(at, bid), at.state.pool or 3 * len(hand(at))
-    words = facts.get("mine", "")
+    """Return whether a bid has the stated odds, and needs the stated number of dice besides those in sight."""
+    mine = seen(at, bid)
     return (
-        words == (dice_words(mine, bid.face) if mine else "")
+        facts.get("mine", "") in ((dice_words(mine, bid.face), str(mine)) if mine else ("",))
         and facts.get("missing") == str(bid.quantity - mine)
-        and facts.get("n") == str(rest - len(hand(at)))
+        and facts.get("n") == str(unseen(at, bid))
         and is_percent(facts.get("likely", ""), chance(at, bid))
     )
 
@@ -70,12 +79,13 @@ def sounds(low: float, high: float) -> Check:
 
 
 def only_mine(at: Moment) -> bool:
-    """Return whether five dice lie under each cup, and each player sees only their own (T1)."""
+    """Return whether each player has all of their dice, five at first, and sees only their own (T1)."""
     if not at.is_bidding:
         return False
     seats = range(len(at.state.players))
     own = [at.seen(seat).mine for seat in seats]
-    return all(len(each) == 5 for each in own) and own == [at.hidden[seat] for seat in seats]
+    dice = [5 if at.state.round == 1 else player.dice for player in at.state.players]
+    return [*map(len, own)] == dice and own == [at.hidden[seat] for seat in seats]
 
 
 def rolled(at: Moment, _facts: Facts) -> bool:
@@ -89,12 +99,21 @@ def five_dice_each(at: Moment, _facts: Facts) -> bool:
     return after is not None and only_mine(after)
 
 
-def at_least(at: Moment, facts: Facts) -> bool:
-    """Return whether a bid is about all dice, and is true if there are at least as many dice as it says (C3)."""
-    if not at.is_bidding or facts.get("n") != str(sum(map(len, at.hidden))):
-        return False
-    count = sum(list(each).count(5) for each in at.hidden)
-    return all(_holds(at, Bid(many, 5)) == (many <= count) for many in (count - 1, count, count + 1) if _may(at, many))
+def at_least(*wild: int) -> Check:
+    """Return a check that a bid of fives is about all dice, and true if at least as many count as it says (C3).
+
+    The `wild` numbers count besides fives.
+    """
+
+    def check(at: Moment, facts: Facts) -> bool:
+        if not at.is_bidding or facts.get("n") != str(sum(map(len, at.hidden))):
+            return False
+        count = sum(face in (5, *wild) for dice in at.hidden for face in dice)
+        return all(
+            _holds(at, Bid(many, 5)) == (many <= count) for many in (count - 1, count, count + 1) if _may(at, many)
+        )
+
+    return check
 
 
 def _may(at: Moment, many: int) -> bool:
@@ -134,9 +153,17 @@ def best_bid(at: Moment, facts: Facts) -> bool:
     """Return whether the learner may make the stated bid, which has the stated odds."""
     if not at.is_bidding or at.asked() != LEARNER:
         return False
-    bids = [Bid(many, face) for many, face in at.bids()]
-    odds = [chance(at, bid) for bid in bids if bid_words(bid) == facts.get("bid")]
+    bids = [at.meant(Bid(many, face, word)) for word in Called for many, face in at.bids(word)]
+    found = [each for bid in bids for each in _with_shows(at, bid)]
+    odds = [chance(at, bid) for bid in found if bid_and_show(bid, bid.show) == facts.get("bid")]
     return any(each >= SURE and is_percent(facts.get("percent", ""), each) for each in odds)
+
+
+def _with_shows(at: Moment, bid: Bid) -> Iterator[Bid]:
+    """Yield a bid of the learner without a show, and along with all dice that may be shown (B6)."""
+    may = sorted(die for die in at.legal(LEARNER).show if die in at.state.counting(bid).numbers)
+    for many in range(len(may) + 1):
+        yield from (replace(bid, show=show) for show in dict.fromkeys(combinations(may, many)))
 
 
 def best_call(at: Moment, facts: Facts) -> bool:
@@ -161,7 +188,7 @@ CHECKS: dict[str, Check] = {
     "You went too far, and {name} sensed it. You’re caught, so you pay.": judged(caller=False, holds=False),
     "Good call! You held none yourself: too good to be true. {name} pays.": held_none,
     "**The roll.** Your dice, for your eyes only:": rolled,
-    "A bid is about **all {n} dice**: “3 fives” means at least 3 fives under all the cups.": at_least,
+    "A bid is about **all {n} dice**: “3 fives” means at least 3 fives under all the cups.": at_least(),
     "New dice, new luck. You know how it goes now!": lambda at, facts: rolled(at, facts) and at.state.round > 1,
     "Bid whatever you like, whether you hold it or not.": any_bid,
     "You hold {mine}: it’s true.": of_some_bid(is_in_hand),

@@ -30,25 +30,31 @@ def judged(caller: bool, holds: bool | None = None) -> Check:
     """
 
     def check(at: Moment, facts: Facts) -> bool:
-        spoke, called = sides(at)
-        learner, other = (called, spoke) if caller else (spoke, called)
-        if learner != LEARNER or not at.is_named(other, facts):
+        if not is_called(at, facts, caller):
             return False
+        spoke, called = sides(at)
         is_true = at.showdown().holds
         return [*at.paid()] == [called if is_true else spoke] and holds in (None, is_true)
 
     return check
 
 
-def called_on(caller: bool, words: Callable[[Any], str]) -> Check:
-    """Return a check of the last step's showdown, as `judged` does.
+def is_called(at: Moment, facts: Facts, caller: bool) -> bool:
+    """Return whether the learner called, or was called if `caller` is False. The facts name the other player."""
+    spoke, called = sides(at)
+    learner, other = (called, spoke) if caller else (spoke, called)
+    return learner == LEARNER and at.is_named(other, facts)
 
-    In addition, the stated bid or claim must be the one that was called.
+
+def called_on(caller: bool, words: Callable[[Any], str]) -> Check:
+    """Return a check of the last step's call, and that the stated bid or claim was called.
+
+    `caller` is True if the learner called, and False if the learner was called.
     """
 
     def check(at: Moment, facts: Facts) -> bool:
         stated = facts.get("bid", facts.get("claim"))
-        return judged(caller)(at, facts) and stated in (None, words(at.showdown()))
+        return is_called(at, facts, caller) and stated in (None, words(at.showdown()))
 
     return check
 

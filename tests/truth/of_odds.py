@@ -33,11 +33,11 @@ def is_percent(words: str, chance: float) -> bool:
 def of_a_bid(at: Moment, bid: Any, mine: tuple[int, ...], unseen: int) -> float:
     """Return the probability that a bid is true for a player who has the dice `mine`, and does not see others (C3)."""
     numbers = at.counting(bid.face)
-    return _at_least(bid.quantity - sum(face in numbers for face in mine), unseen, len(numbers) / 6)
+    return at_least(bid.quantity - sum(face in numbers for face in mine), unseen, len(numbers) / 6)
 
 
 @cache
-def _at_least(missing: int, unseen: int, one: float) -> float:
+def at_least(missing: int, unseen: int, one: float) -> float:
     """Return the probability that so many of the unseen dice count, if each counts with the probability `one`."""
     return sum(
         comb(unseen, many) * one**many * (1 - one) ** (unseen - many) for many in range(max(0, missing), unseen + 1)

@@ -16,6 +16,7 @@ from bot.screens.elements.cast import Cast
 from bot.screens.families import usual
 from bot.screens.families.bids import house_rules as bids_house_rules
 from bot.screens.families.bids import inputs as bids_inputs
+from bot.screens.families.bids import lessons as bids_lessons
 from bot.screens.families.bids import misclicks as bids_misclicks
 from bot.screens.families.bids import narrator as bids_narrator
 from bot.screens.families.bids import panel as bids_panel
@@ -25,7 +26,7 @@ from bot.screens.families.bids import replay as bids_replay
 from bot.screens.families.bids import rules_in_words as bids_rules
 from bot.screens.families.bids import showdown as bids_showdown
 from bot.screens.families.bids import standing as bids_standing
-from bot.screens.families.bids import teaching as bids_teaching
+from bot.screens.families.bids.sample_round import SAMPLE
 from bot.screens.families.common_house_rules import RulesPage
 from bot.screens.families.narration import Hinted, Scene, Told
 from bot.screens.families.poker_cup import lessons as cup_lessons
@@ -168,8 +169,8 @@ BIDS = Presenter(
     overtaken=at_a_table(bids_rejections.overtaken),
     where_dice_come=bids_rules.where_dice_come,
     to_press=bids_rules.to_press,
-    sample=lambda _rules: bids_teaching.SAMPLE,
-    course=lambda _rules: bids_teaching.COURSE,
+    sample=lambda _rules: SAMPLE,
+    course=bids_lessons.course,
     refusal=bids_rejections.sentence,
     of_the_moment=bids_rejections.MOMENTS,
     looks_on=bids_private.looks_on,

@@ -15,14 +15,14 @@ from msgspec.structs import replace
 
 from bot.presses.base import Press
 from bot.presses.learning import Lesson
-from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
+from bot.screens.elements.cards import Part
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.labels import ROUND, YOU_AS_A_NAME
+from bot.screens.elements.labels import YOU_AS_A_NAME
 from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
 from bot.tables.model import Seat
 from bot.words.cleaning import alike
-from bot.words.language import N_, _, ngettext
+from bot.words.language import _
 from engine import games
 from engine.core import events as e
 from engine.core.actions import Action, Deal, How, Settle
@@ -244,107 +244,3 @@ def cast() -> Cast:
     """Return the names in a lesson: "You" for the learner, and the names of two computer players."""
     names = (_(YOU_AS_A_NAME), *islice(CHARACTERS, len(SEATS) - 1))
     return Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names)), you=LEARNER)
-
-
-def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return the learner's page after the steps of a path, with the buttons for the next step.
-
-    Raises `PathError` if the lesson never offered a step of the path.
-    """
-    turning = course.turned(path[-1]) if path else None
-    path = path[:-1] if turning is not None else path
-    played, by = after(course, path), course.told_by(cast(), course.rules)
-    state = played.seen.state
-    story = [course.narrated(by, played, event) or _ending(by, played, event) for event in played.happened]
-    lines = list(filter(None, story))
-    if not lines:
-        # Translators: {names} are two computer players.
-        words = _("Two rounds against {names}. Just practice: it doesn’t count.")
-        lines = [words.format(names=by.cast.names((FIRST, SECOND))), course.welcome()]
-    title = [_("### 🎓 Your first game"), _(ROUND).format(n=by.of_rounds(state.round)) if state.round else ""]
-    words = "\n\n".join((*lines, *course.hints(played, path)))
-    box = Box((Text(f"{' · '.join(filter(None, title))}\n{words}"),), Tone.FELT)
-    moves = course.buttons(lesson, path, played.seen, turning) if state.phase not in (BETWEEN, OVER) else ()
-    return (box, *_with_onward(moves, _onward(lesson, path, state)))
-
-
-def _with_onward(moves: tuple[Part, ...], onward: Button) -> Iterator[Part]:
-    """Yield the rows of moves, and the button `onward` in the place that it always has: the first in the last row."""
-    last = moves[-1] if moves else None
-    if isinstance(last, Row) and len(last.buttons) == 1:
-        yield from (*moves[:-1], Row((onward, *last.buttons)))
-    else:
-        yield from (*moves, Row((onward,)))
-
-
-def _onward(lesson: Lesson, path: tuple[str, ...], state: Any) -> Button:
-    """Return the button that leads on from a round: the throw of the next one, or the page after the game.
-
-    During a round it keeps its place, but it is disabled. So a second tap on it never makes a move.
-    """
-    waits = state.phase not in (BETWEEN, OVER)
-    if state.phase is OVER or (waits and state.round == state.rules.rounds):
-        label, press, emoji = _("The other games"), leads(lesson, path, END), "📖"
-    else:
-        label, press, emoji = _("Next round") if state.round else _("Roll the dice"), leads(lesson, path, DEAL), "🎲"
-    return Button(label, None if waits else press, emoji, Style.MAIN, disabled=waits)
-
-
-def leads(lesson: Lesson, path: tuple[str, ...], word: str) -> Lesson:
-    """Return the press that adds the step `word` to `path`."""
-    return Lesson(lesson.game, "-".join((*path, word)))
-
-
-def judged(
-    by: Narrator, shown: Any, calls: tuple[str, str], said: str, *lines: str, caught: str, good: str = ""
-) -> str:
-    """Return a showdown in words: the call, the lines about the dice and their verdict, and why somebody pays (P1).
-
-    `calls` are the sentences for the learner's call and for another player's call. `said` is the bid or claim in
-    words. `caught` is the sentence for the learner's own lie. `good`, if given, is the sentence for another player's
-    lie.
-    """
-    is_mine = shown.challenger == LEARNER
-    name = by.name(next(seat for seat in (shown.challenger, shown.winner(), shown.loser()) if seat != LEARNER))
-    if is_mine:
-        truth = _("{name} told the truth, so you pay for doubting.")
-        lie = good or _("Good call! Too good to be true. {name} pays.")
-    else:
-        # Translators: “you” is the learner; {name} is a computer player.
-        truth, lie = _("You told the truth, so {name} pays for doubting."), caught
-    call = _(calls[not is_mine]).format(name=name, bid=said, claim=said)
-    return "\n".join((call, *lines, (truth if shown.holds else lie).format(name=name)))
-
-
-BLUFF = N_("A bluff! That’s allowed: nobody can see.")
-"""The sentence about a learner's lie that nobody has called yet."""
-
-
-def _ending(by: Narrator, played: Played, event: e.Event) -> str:
-    """Return an outcome of a showdown in words (a forfeit, the next opener, the winner), or "" for other events."""
-    match event:
-        case e.ForfeitOwed(seat=seat) if seat != LEARNER:
-            # Translators: {name} is a computer player.
-            return _("📝 {name} owes a **forfeit**, like a song.").format(name=by.name(seat))
-        case e.ForfeitOwed() if any(isinstance(each, e.Settled) for each in played.happened):
-            return _("📝 You owe a **forfeit**, like a song. This time they let you off.")
-        case e.ForfeitOwed():
-            return _("📝 You owe a **forfeit**, like a song.")
-        case e.Opens(seat=seat) if seat == LEARNER:
-            return _("➡️ You were right, so you open the next round.")
-        case e.Opens(seat=seat):
-            return _("➡️ {name} was right and opens the next round.").format(name=by.name(seat))
-        case e.GameOver(winners=winners):
-            return _result(by, played.seen, winners)
-        case _:
-            return ""
-
-
-def _result(by: Narrator, seen: Any, winners: tuple[int, ...]) -> str:
-    """Return each player's number of forfeits at the end, and the winners (E1, E5)."""
-    counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
-    # Translators: {counts} is a list of names with numbers of forfeits: “You 1 · Domino 2”.
-    said = _("🏁 **Game over.** Forfeits: {counts}. The lowest number wins.").format(counts=counts)
-    words = ngettext("🏆 {names} wins this time.", "🏆 {names} win this time.", len(winners))
-    won = _("🏆 **You win!**") if LEARNER in winners else words.format(names=by.cast.names(winners))
-    return f"{said}\n{won}"

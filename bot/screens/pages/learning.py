@@ -4,16 +4,16 @@ from bot.presses.learning import Lesson, OpenTable
 from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.elements.labels import AGAIN, LEARN_BY_PLAYING, READY_TO_PLAY, THE_CUP
 from bot.screens.families import variants
-from bot.screens.families.poker_cup.two_dice import mia
+from bot.screens.families.lesson_pages import page
 from bot.screens.families.presenters import course
-from bot.screens.families.teaching import END, SETS, SETS_BEGUN, Course, PathError, after, page
+from bot.screens.families.teaching import END, SETS, SETS_BEGUN, Course, PathError, after
 from bot.screens.families.variants import Wording
 from bot.words.language import _
 from engine.core.state import OVER
 from engine.variants import VARIANTS
 
-BIDS, CUP, MIA = "common", "cup", "mia"
-"""The games that lessons teach: the simplest game of bids, and each game with a cup."""
+BIDS, CUP, MIA, BLUFF, DAHUA = "common", "cup", "mia", "bluff", "dahua"
+"""The games that lessons teach: the simplest game of bids, and games that are different."""
 BEFORE = {"bids": BIDS}
 """The old names of lessons, which old messages still contain, and their present names."""
 
@@ -23,17 +23,26 @@ def choice() -> tuple[Part, ...]:
     lines = [
         "### 🎓 " + _(LEARN_BY_PLAYING),
         _("Two minutes against computers."),
-        _("🎲 **Bids**: bid on everyone’s dice. Most games work like that."),
-        _("🥤 **The cup**: pass it around, claiming poker hands."),
+        _("🎲 **Bids** on everyone’s dice, like most games."),
+        _("🥤 **The cup**: poker hands."),
         # Translators: a game with two dice under one cup, and the name of its highest roll.
-        _("✌️ **Mia**: two dice, quicker."),
+        _("✌️ **Mia**: two dice."),
+        # Translators: the names of two games of bids.
+        _("⭐ **Bluff**: show dice."),
+        _("🏮 **Dahua**: pure bids."),
     ]
     buttons = (
         Button(_("A bidding game"), Lesson(BIDS, ""), "🎲", Style.GOOD),
         Button(_(THE_CUP), Lesson(CUP, ""), "🥤", Style.GOOD),
-        Button(mia(), Lesson(MIA, ""), "✌️", Style.GOOD),
+        *(_begins(game) for game in (MIA, BLUFF, DAHUA)),
     )
     return (Box((Text("\n".join(lines)),), Tone.BRASS), Row(buttons))
+
+
+def _begins(game: str) -> Button:
+    """Return the button that begins the lesson of a game."""
+    wording = variants.wording(game)
+    return Button(wording.title, Lesson(game, ""), wording.emoji, Style.GOOD)
 
 
 def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:

@@ -279,17 +279,22 @@ def test_a_forged_path_of_the_cup_begins_the_lesson_again(path: str) -> None:
 # Ways to a lesson ------------------------------------------------------------------------------------------------
 
 
-WITH_A_CUP = {"cup": "deal-c13-deal-liar-end", "mia": "deal-liar-deal-l-c31-liar-end"}
-"""A path to the last page of the lesson, by the games with a cup."""
+OWN = {
+    "cup": "deal-c13-deal-liar-end",
+    "mia": "deal-liar-deal-l-c31-liar-end",
+    "bluff": "deal-2x5-liar-deal-liar-end",
+    "dahua": "deal-3x3p-liar-deal-liar-end",
+}
+"""A path to the last page of the lesson, by the games that have a lesson of their own besides the plain one."""
 
 
 @pytest.mark.parametrize("game", list(VARIANTS))
 def test_each_games_lesson_explains_what_is_special_and_opens_its_table(game: str) -> None:
     first = learning.lesson(Lesson(game, ""), in_server=True)
     check(first)
-    assert (variants.wording(game).story in said(first)) == (game not in ("common", *WITH_A_CUP))
+    assert (variants.wording(game).story in said(first)) == (game not in ("common", *OWN))
     assert ("poker hand" in said(first)) == (game == "cup")
-    over = WITH_A_CUP.get(game, "-".join((*ENDS[0], "end")))
+    over = OWN.get(game, "-".join((*ENDS[0], "end")))
     last = learning.lesson(Lesson(game, over), in_server=True)
     check(last)
     assert [press for press in to_press(last) if isinstance(press, OpenTable)] == [OpenTable(game)]
@@ -299,7 +304,7 @@ def test_each_games_lesson_explains_what_is_special_and_opens_its_table(game: st
 def test_a_lesson_of_an_unknown_game_asks_for_a_game() -> None:
     parts = learning.lesson(Lesson("tarot", "deal"), in_server=True)
     assert "I lost track of this lesson" in said(parts)
-    assert to_press(parts) == [Lesson("common", ""), Lesson("cup", ""), Lesson("mia", "")]
+    assert to_press(parts) == [Lesson(game, "") for game in ("common", "cup", "mia", "bluff", "dahua")]
 
 
 async def walk(stage: Stage, lesson: ResponseMessage, path: str, *steps: str) -> str:

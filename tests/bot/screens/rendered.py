@@ -35,8 +35,8 @@ from bot.presses.learning import Lesson
 from bot.screens.elements.cards import Card, Part
 from bot.screens.elements.controls import gift_menu
 from bot.screens.families import presenters
+from bot.screens.families.lesson_pages import page as page_of
 from bot.screens.families.teaching import PathError
-from bot.screens.families.teaching import page as page_of
 from bot.screens.pages import guide, replay
 from bot.screens.table import house_rules, options, refusals, seats
 from bot.screens.table.cards import cards, lobby

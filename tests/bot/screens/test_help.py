@@ -17,7 +17,7 @@ from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.lobby import OpenOptions
 from bot.screens.elements.cards import Box, Menu, Text
 from bot.screens.elements.widths import height
-from bot.screens.families.bids.teaching import SAMPLE, SAMPLE_HANDS
+from bot.screens.families.bids.sample_round import SAMPLE, SAMPLE_HANDS
 from bot.screens.families.presenters import example_round
 from bot.screens.families.teaching import OTHERS, PLAYERS, players, sample
 from bot.screens.families.variants import offered

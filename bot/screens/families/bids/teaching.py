@@ -1,10 +1,10 @@
-"""Teach bidding games: the dice, the moves and the texts of the lesson and of the sample round.
+"""Teach bidding games: the dice, the moves and the texts of the lesson.
 
 Learners choose freely among the buttons of a table. In the first round the computer players play normally. In the
 second round the last of them bids too much, so there is a lie to catch.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import inf
 
 import msgspec
@@ -12,24 +12,26 @@ import msgspec
 from bot.presses.learning import Lesson
 from bot.screens.elements.cards import Button, Row, Style, rows
 from bot.screens.elements.labels import CALL_LIAR
-from bot.screens.families import teaching
 from bot.screens.families.bids import showdown
 from bot.screens.families.bids.narrator import BidsNarrator, summarized
-from bot.screens.families.teaching import LEARNER, LIAR, RED_DIE, SECOND, Course, Played, SampleRound, Views, leads
-from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, dice_words, die, digits, face_name, red
-from bot.words.language import N_, _, ngettext, percent
+from bot.screens.families.bids.showing import bid_and_show
+from bot.screens.families.lesson_pages import BLUFF, judged, leads
+from bot.screens.families.teaching import LEARNER, LIAR, SECOND, SURE, Course, Played, Views
+from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, dice_words, die, digits
+from bot.words.language import N_, _, percent
 from engine.bids import events as b
-from engine.bids.actions import Bid, Vote
+from engine.bids.actions import Bid
 from engine.bids.odds import holds, least_raises, own, unseen
-from engine.bids.rules import Wild
 from engine.bids.view import View
 from engine.core import events as e
 from engine.core.actions import Action, Challenge
-from engine.core.dice import FACES, PURE, Hand, is_pure
-from engine.core.state import BETWEEN, OVER, POLL
+from engine.core.dice import FACES
+from engine.core.state import BETWEEN, OVER
 from engine.options import rules_for
 
 RAISES = N_("🗣️ {name} raises: **{bid}**.")
+# Translators: with this bid, {name} puts {dice} where everybody sees them, and rolls the other {n} again.
+SHOWS = N_("👐 {name} shows {dice} and rerolls {n}.")
 
 # The first game --------------------------------------------------------------------------------------------------
 
@@ -112,45 +114,60 @@ def _too_much(views: Views) -> Bid | None:
     return min(false, key=lambda bid: holds(learner, bid), default=None)
 
 
-def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
-    """Return an event in words, with an explanation for the learner; "" if there is nothing to say."""
+def narrated(
+    by: BidsNarrator, played: Played, event: e.Event, about: str, in_hand: Callable[[View, b.BidMade], str]
+) -> str:
+    """Return an event in words, with an explanation for the learner; "" if there is nothing to say.
+
+    `about` is the sentence about bids that follows the first throw. `in_hand` returns the sentence about the odds of a
+    bid.
+    """
     match event:
         case b.Thrown():
-            return "\n".join(_throw(by, played.seen))
+            return "\n".join(_throw(by, played.seen, about))
         case b.BidMade(seat=seat):
             is_before = seat == LEARNER or not played.seen.state.pool
-            return "\n".join(_bid_made(by, played.before if is_before else played.seen, event))
+            return "\n".join(_bid_made(by, played.before if is_before else played.seen, event, in_hand))
         case b.Revealed():
             too_far = _("You went too far, and {name} sensed it. You’re caught, so you pay.")
             none_held = _("Good call! You held none yourself: too good to be true. {name} pays.")
             good = "" if own(played.before, event) else none_held
             verdict = f"## {showdown.judged(by, summarized((event,)), event)}"
-            lines = (*_hands(event, by.cast.brief), f"-# {showdown.tally(by, event)}", verdict)
-            return teaching.judged(by, event, CALLS, bid_words(event), *lines, caught=too_far, good=good)
+            lines = (*hands_shown(event, by.cast.brief), f"-# {showdown.tally(by, event)}", verdict)
+            exact = _exactly_met(by, played, event)
+            return judged(by, event, CALLS, bid_words(event), *lines, caught=too_far, good=good, true=exact)
         case _:
             return ""
 
 
-def _hands(shown: b.Revealed, name: Callable[[int], str]) -> Iterator[str]:
+def _exactly_met(by: BidsNarrator, played: Played, shown: b.Revealed) -> str:
+    """Return the sentence about a bid that is exactly met, if more players than the caller pay (P8); otherwise ""."""
+    if not any(isinstance(each, b.DiceLeft) and each.why is e.Cause.MET for each in played.happened):
+        return ""
+    if shown.bidder == LEARNER:
+        return _("Exactly right! Everyone but you pays.")
+    return _("Exactly right! Everyone but {name} pays.").format(name=by.name(shown.bidder))
+
+
+def hands_shown(shown: b.Revealed, name: Callable[[int], str]) -> Iterator[str]:
     """Yield a line for each player with their dice and their `name`. Dice that count are marked."""
     for seat, hand in enumerate(shown.hands):
         yield f"{counted_dice(hand, shown.counting().shown(hand))}  {digits(hand)} {name(seat)}"
 
 
-def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
+def _throw(by: BidsNarrator, seen: View, about: str) -> Iterator[str]:
     """Yield lines with the learner's dice and the covered cups of the computer players (T1)."""
     yield _("**The roll.** Your dice, for your eyes only:")
     yield f"# {dice_pictures(seen.mine)}\n{digits(seen.mine)}"
-    yield from (f"{by.cast.quiet(seat)} {covered_dice(len(seen.mine))}" for seat in range(1, SECOND + 1))
+    dice = [player.dice for player in seen.state.players]
+    yield from (f"{by.cast.quiet(seat)} {covered_dice(dice[seat])}" for seat in range(1, SECOND + 1))
     if seen.state.round > 1:
         yield _("New dice, new luck. You know how it goes now!")
     else:
-        # Translators: {n} is the number of dice under all the cups together.
-        words = _("A bid is about **all {n} dice**: “3 fives” means at least 3 fives under all the cups.")
-        yield words.format(n=seen.state.pool)
+        yield about.format(n=seen.state.pool)
 
 
-def _bid_made(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
+def _bid_made(by: BidsNarrator, seen: View, bid: b.BidMade, in_hand: Callable[[View, b.BidMade], str]) -> Iterator[str]:
     """Yield lines about a bid, and about its odds given the learner's dice (B4). A bid may be a bluff (B1)."""
     mine, is_first = bid.seat == LEARNER, not seen.state.bids or seen.state.bids[0].bidder == bid.seat
     if mine:
@@ -159,10 +176,11 @@ def _bid_made(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
         # Translators: in lessons, {name} is a computer player.
         words = _("🗣️ {name} opens: **{bid}**.") if is_first else _(RAISES)
     yield words.format(name=by.name(bid.seat), bid=bid_words(bid))
-    yield _in_your_hand(seen, bid)
+    if odds := in_hand(seen, bid):
+        yield odds
     if mine and own(seen, bid) == 0:
-        yield _(teaching.BLUFF)
-    elif mine and not seen.state.bids:
+        yield _(BLUFF)
+    elif mine and not seen.state.bids and seen.state.rules.least_opening == 1:
         yield _("Bid whatever you like, whether you hold it or not.")
 
 
@@ -178,9 +196,29 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
     else:
         # Translators: {missing} is a number of dice; {likely} is a phrase such as “about even (48%)”.
         words = _("You have none. Dice you can’t see: {n}. It takes {missing} of them: {likely}.")
-    chance = holds(seen, bid)
-    likely = next(_(said) for below, said in CHANCES if chance < below).format(percent=percent(chance))
+    likely = likely_in_words(holds(seen, bid))
     return words.format(mine=dice_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
+
+
+def likely_in_words(chance: float) -> str:
+    """Return how likely a bid is to hold, such as "about even (48%)"."""
+    return next(_(said) for below, said in CHANCES if chance < below).format(percent=percent(chance))
+
+
+def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
+    # Translators: {n} is the number of dice under all the cups together.
+    about = _("A bid is about **all {n} dice**: “3 fives” means at least 3 fives under all the cups.")
+    return narrated(by, played, event, about, _in_your_hand)
+
+
+def called_best(act: Bid | Challenge, odds: float) -> Iterator[str]:
+    """Yield the line about the best move, if its `odds` are good enough."""
+    if odds >= SURE:
+        # Translators: {bid} is a bid: “5 fours”; {percent} is its chance, given the dice that the learner sees.
+        raises = _("💡 Best: **{bid}**, {percent} likely.")
+        doubts = _("💡 Best: call **Liar!**, {percent} likely to be right.")
+        bid = bid_and_show(act, act.show) if isinstance(act, Bid) else ""
+        yield (raises if bid else doubts).format(bid=bid, percent=percent(odds))
 
 
 def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
@@ -189,13 +227,7 @@ def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
     standing = seen.state.standing
     if seen.state.phase in (BETWEEN, OVER):
         return
-    act, odds = best(seen)
-    if odds >= teaching.SURE:
-        # Translators: {bid} is a bid: “5 fours”; {percent} is its chance, given the dice that the learner sees.
-        raises = _("💡 Best: **{bid}**, {percent} likely.")
-        doubts = _("💡 Best: call **Liar!**, {percent} likely to be right.")
-        bid = bid_words(act) if isinstance(act, Bid) else ""
-        yield (raises if bid else doubts).format(bid=bid, percent=percent(odds))
+    yield from called_best(*best(seen))
     if standing is None:
         yield _("👉 **Your opening bid.** Tap any face.")
         return
@@ -226,123 +258,4 @@ COURSE = Course(
     narrated=_narrated,
     hints=_hints,
     buttons=_buttons,
-)
-
-# The sample round ------------------------------------------------------------------------------------------------
-
-SAMPLE_HANDS = ((5, 5, 2, 6, 1), (3, 5, 3, 6, 4), (2, 4, 5, 2, 1))
-"""The dice by seat. A larger hand repeats its dice from the beginning, so that there is a hand of every size."""
-TRUE_BIDS = 2
-"""The number of true bids before a player bids too much."""
-
-
-def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the next act of the sample round. Players challenge a false bid, and in a poll everybody doubts it."""
-    seen: View = views[seat]
-    if seen.state.phase is POLL:
-        return (Vote(believes=False),)
-    bid = _bid(seen, [each.mine for each in views])
-    return (Challenge() if bid is None else _with_a_show(seen, bid),)
-
-
-def _with_a_show(seen: View, bid: Bid) -> Bid:
-    """Return the bid along with one die to show, if it is the second one and the rules allow a show (B6)."""
-    may = [die for die in seen.legal.show if die in seen.state.counting(bid).numbers]
-    is_second = len(seen.state.bids) == 1 and len(seen.legal.show) > 1
-    return msgspec.structs.replace(bid, show=tuple(may[:1])) if is_second else bid
-
-
-def _bid(seen: View, hands: Sequence[Hand]) -> Bid | None:
-    """Return the next bid, or None if the current bid is false or nothing higher can be bid.
-
-    `hands` are all dice. If a bid can be called pure, the second one is (B4).
-    """
-    state, standing, bids = seen.state, seen.state.standing, seen.legal.every_bid()
-    found = {bid: state.counting(bid).all(hands) for bid in bids}
-    if not bids or (standing is not None and standing.quantity > state.counting(standing).all(hands)):
-        return None
-    true = [bid for bid in bids if bid.quantity <= found[bid]]
-    if not true or len(state.bids) >= TRUE_BIDS:
-        false = [bid for bid in bids if bid not in true]
-        return min(false, key=lambda bid: (bid.quantity - found[bid], -found[bid]))
-    if standing is None:  # about a third of the pool
-        return min(true, key=lambda bid: (abs(bid.quantity - found[bid] + TRUE_BIDS), -found[bid]))
-    pure = [bid for bid in true if bid.called is PURE]
-    return min(pure or true, key=lambda bid: (bid.quantity, -found[bid]))  # the lowest one leaves room for higher bids
-
-
-def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
-    """Yield the steps of the sample round: the throw (T1), the bids (B1), the call and the count."""
-    shown: b.Revealed = story.seen.state.showdown
-    # Translators: {name} is an imaginary player in a sample round.
-    thrown = [_("**1. Roll** in secret. {name} has:").format(name=by.name(0))]
-    thrown.append(f"## {dice_pictures(shown.hands[0])}\n{digits(shown.hands[0])}")
-    if by.rules.wild is Wild.RED:  # T3
-        # Translators: {die} is a picture; {faces} is the name of a face: “fours”.
-        words = _("The red die shows {die}: {faces} are wild this round.")
-        thrown.append(words.format(die=red(RED_DIE), faces=face_name(RED_DIE)))
-    yield "\n".join(thrown)
-    many = sum(map(len, shown.hands))
-    # Translators: {n} is the number of dice under all cups.
-    words = ngettext(
-        "**2. Bid** on **all {n} die**, yours and theirs.", "**2. Bid** on **all {n} dice**, yours and theirs.", many
-    )
-    said, words = [words.format(n=many)], _("🗣️ {name} opens: **{bid}**. At least that many, under all the cups.")
-    for event in story.happened:
-        if isinstance(event, b.BidMade):
-            said.append(words.format(name=by.name(event.seat), bid=bid_words(event)))
-            words = _(RAISES)
-        elif isinstance(event, b.ThrownAgain):
-            # Translators: with this bid, {name} puts {dice} where everybody sees them, and rolls the other {n} again.
-            words = _("👐 {name} shows {dice} and rerolls {n}.")
-            dice = dice_pictures(event.shown)
-            said.append(words.format(name=by.name(event.seat), dice=dice, n=len(event.dice)))
-            words = _(RAISES)
-    yield "\n".join(said)
-    yield from _judged(by, shown)
-
-
-def _judged(by: BidsNarrator, shown: b.Revealed) -> Iterator[str]:
-    """Yield the step with the challenge and the poll (C1, C4), and the step with the count of all dice (C2, C3)."""
-    bang = _("**3. Call.** {name} doesn’t buy it: 💥 **Bang!**")
-    liar = _("**3. Call.** {name} doesn’t buy it: 🫵 **Liar!**")
-    called = [(bang if by.is_bang() else liar).format(name=by.name(shown.challenger))]
-    # Translators: {name} votes against believing the bid.
-    called += [_("👎 {name} doubts it.").format(name=by.name(seat)) for seat, _believes in shown.votes]
-    yield "\n".join(called)
-    if is_pure(shown):
-        # Translators: {found} is the number of dice under the cups, without wild dice: “3 fours”.
-        words = _("**{found}**, nothing wild. {name} said {bid}: a lie!")
-    elif shown.counting().wild:
-        # Translators: {found} is the number of dice under the cups, wild dice included: “5 fours”.
-        words = _("**{found}** with the wild dice. {name} said {bid}: a lie!")
-    else:
-        words = _("**{found}!** {name} said {bid}: a lie!")
-    count = words.format(found=dice_words(shown.count, shown.face), bid=bid_words(shown), name=by.name(shown.bidder))
-    yield "\n".join((_("**4. Count.** Cups up:"), *_hands(shown, by.cast.quiet), count))
-
-
-def _paid(by: BidsNarrator, event: e.Event) -> str:
-    """Return the sentence about the bads or dice that a player gets or loses (P2 to P4), or "" for any other event."""
-    match event:
-        case b.Scored(change=change):
-            words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)
-        case b.DiceLeft(change=change) if by.rules.costs.sheds:
-            # Translators: {n} is a number of dice.
-            words = ngettext(
-                "🎉 {name} was right and sheds {n} die.", "🎉 {name} was right and sheds {n} dice.", -change
-            )
-        case b.DiceLeft(change=change):
-            words = ngettext("🎲 {name} loses {n} die.", "🎲 {name} loses {n} dice.", -change)
-        case _:
-            return ""
-    return words.format(name=by.name(event.seat), n=-change)
-
-
-SAMPLE = SampleRound(
-    throws=lambda _dice, _number, _begins: lambda _at, seat, count: (SAMPLE_HANDS[seat] * 2)[:count],
-    moves=_sample_moves,
-    told_by=BidsNarrator,
-    steps=_told,
-    paid=_paid,
 )

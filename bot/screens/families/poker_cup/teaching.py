@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from bot.presses.base import Move, Press
 from bot.presses.learning import Lesson
-from bot.screens.elements.cards import Menu, Part, Row
+from bot.screens.elements.cards import Part
+from bot.screens.families.lesson_pages import BLUFF, judged, led_on, table_of
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup import lesson_script, narrator, showdown
 from bot.screens.families.poker_cup.inputs import held, known
@@ -22,8 +23,7 @@ from bot.screens.families.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.families.poker_cup.private import mine, turned
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.poker_cup.ranking import words as words_about
-from bot.screens.families.teaching import BLUFF, LEARNER, SECOND, SURE, Course, Played, SampleRound, cast, judged, leads
-from bot.tables.model import Place, Setup, Status, TableView, Who
+from bot.screens.families.teaching import LEARNER, SECOND, SURE, Course, Played, SampleRound
 from bot.words.dice import covered_dice, on_table, under
 from bot.words.language import N_, _, ngettext, sentences
 from engine.core import events as e
@@ -199,28 +199,13 @@ def _buttons(
 
     The buttons of the cup lead to the next step of the lesson.
     """
-    rules, teachable = steps.rules, steps.teachable(seen, path)
-    setup = Setup(steps.game, {"rounds": str(rules.rounds)})
-    place, host, seats = Place(0, 0, "", ""), Who(1, ""), cast().seats
-    table = TableView(0, place, host, Status.PLAYING, setup, rules, seats, "", None, None, 1, len(path), None, None)
+    table, teachable = table_of(steps.game, steps.rules, len(path)), steps.teachable(seen, path)
     if turning is not None:
         shown = turned(table, teachable, turning, False, Hinted())
     else:
         shown = mine(table, teachable, elsewhere=False, hints=Hinted(odds=True, best=best(teachable)))
 
-    def step(press: Press | str | None) -> Any:
-        return leads(lesson, path, steps.word_of(press)) if isinstance(press, Press) else press
-
-    def led(part: Part) -> Part:
-        match part:
-            case Row(buttons=buttons):
-                return Row(tuple(replace(each, press=step(each.press)) for each in buttons))
-            case Menu(choices=choices):
-                return replace(part, choices=tuple(replace(each, value=step(each.value)) for each in choices))
-            case _:
-                return part
-
-    return tuple(map(led, shown.parts))
+    return tuple(led_on(shown.parts, lesson, path, steps.word_of))
 
 
 def best(seen: CupView) -> Choice | None:

@@ -14,6 +14,7 @@ from bot.presses import poker_cup as p
 from bot.presses.base import GameMove, Press
 from bot.presses.game import CallLie
 from bot.screens.families import narration
+from bot.screens.families.lesson_pages import won
 from bot.screens.families.poker_cup import narrator, showdown, teaching
 from bot.screens.families.poker_cup.inputs import known
 from bot.screens.families.poker_cup.narrator import CupNarrator
@@ -175,10 +176,6 @@ def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
             return words.format(n=-event.change, left=left)
         case e.LivesLeft():
             return "\n".join(paid(by, (event,)))
-        case e.Opens(seat=seat) if seat == LEARNER:
-            return _("➡️ You were wrong, so you open the next round.")
-        case e.Opens(seat=seat):
-            return _("➡️ {name} was wrong and opens the next round.").format(name=by.name(seat))
         case e.GameOver(winners=winners):
             return _result(by, played.seen, winners)
         case _:
@@ -190,9 +187,7 @@ def _result(by: CupNarrator, seen: CupView, winners: tuple[int, ...]) -> str:
     counts = " · ".join(f"{by.cast.brief(seat)} {player.lives}" for seat, player in enumerate(seen.state.players))
     # Translators: {counts} is a list of names with numbers of lives: “You 3 · Domino 2”.
     said = _("🏁 **Game over.** Lives: {counts}. A real game goes on until only one player has lives left.")
-    words = ngettext("🏆 {names} wins this time.", "🏆 {names} win this time.", len(winners))
-    won = _("🏆 **You win!**") if LEARNER in winners else words.format(names=by.cast.names(winners))
-    return f"{said.format(counts=counts)}\n{won}"
+    return f"{said.format(counts=counts)}\n{won(by, winners)}"
 
 
 def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
