@@ -22,9 +22,14 @@ def holds(view: View, bid: CalledBid) -> float:
     return view.state.counting(bid).likely(seen(view))
 
 
-def holds_in_public(state: State, bid: CalledBid) -> float:
-    """Return the probability (0-1) that a bid is true, for somebody who knows only the number of dice in play (C3)."""
-    return state.counting(bid).likely(_in_public(state))
+def holds_in_public(state: State, bid: CalledBid, show: Hand = ()) -> float:
+    """Return the probability (0-1) that a bid is true, for somebody who knows only the dice in the open (C3, B6).
+
+    `show` has the dice that the player in turn shows along with the bid.
+    """
+    opened = [*(state.open or ((),) * len(state.players))]
+    opened[state.turn] += show
+    return state.counting(bid).likely(_in_public(state, tuple(opened)))
 
 
 def is_exact(view: View) -> float:
@@ -58,12 +63,12 @@ def seen(view: View) -> tuple[Stash, ...]:
     return _by_seat(view.state, view.state.open, view.seat, view.mine)
 
 
-def _in_public(state: State) -> tuple[Stash, ...]:
-    """Return the dice in the pool as somebody sees them who knows only those in the open (B6)."""
+def _in_public(state: State, opened: Hands) -> tuple[Stash, ...]:
+    """Return the dice in the pool as somebody sees them who knows only the `opened` ones, by seat (B6)."""
     if _is_plain(state):
-        opened = tuple(die for dice in state.open for die in dice)
-        return (Stash(opened, state.pool - len(opened)),)
-    return _by_seat(state, state.open)
+        dice = tuple(die for dice in opened for die in dice)
+        return (Stash(dice, state.pool - len(dice)),)
+    return _by_seat(state, opened)
 
 
 def _is_plain(state: State) -> bool:

@@ -155,10 +155,24 @@ async def test_a_bid_that_looks_like_a_misclick_keeps_its_dice(stage: Stage) -> 
     name = await stage.to_move()
     face = max((await stage.view(name)).legal.show)
     asked = await stage.slash(name, "bid", what=f"9x{face} show {face}")
-    assert "Really bid" in asked.words
+    assert f"showing {face}" in asked.words
     await stage.press(name, SurelyBid, asked.ephemerals[0])
     (bid,) = (await stage.view()).state.bids
     assert (bid.quantity, bid.show) == (9, (face,))
+
+
+async def test_the_dice_that_a_bid_shows_count_when_it_looks_like_a_misclick(stage: Stage) -> None:
+    """Seven of ten dice are very likely a lie, but six of the other nine are not."""
+    await stage.sit("Ann", "Ben", game="bluff")
+    for name in ("Ann", "Ben"):
+        await stage.bot.services.preferences.forget(stage.people[name].id)
+    await stage.press("Ann", Start)
+    name = await stage.to_move()
+    die = min((await stage.view(name)).legal.show)
+    bid = f"7x{min(die, 5)}"  # sixes are wild
+    assert "Really bid" in (await stage.slash(name, "bid", what=bid)).words
+    assert "Really bid" not in (await stage.slash(name, "bid", what=f"{bid} show {die}")).words
+    assert (await stage.view()).state.bids[0].show == (die,)
 
 
 async def test_a_show_can_be_typed(stage: Stage) -> None:

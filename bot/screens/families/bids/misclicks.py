@@ -1,7 +1,7 @@
 """Ask a player to confirm a bid or a call that looks like a misclick in a bidding game.
 
-The question depends only on facts that everybody knows: the bids, and the number of dice in play. It looks at
-nobody's dice, not even at the player's own.
+The question depends only on facts that everybody knows: the bids, the number of dice in play, and the dice in the open,
+with those that the bid shows. It looks at nobody's hidden dice, not even at the player's own.
 """
 
 from bot.presses.base import Move
@@ -10,13 +10,15 @@ from bot.presses.game import CallLie, Stay, SurelyCallLie
 from bot.screens.elements.cards import Button, Ephemeral, Row, Style, Text
 from bot.screens.elements.labels import CALL_LIAR, NO
 from bot.screens.families.bids.narrator import BANG, narrator_of
+from bot.screens.families.bids.showing import bid_and_show
 from bot.tables.model import TableView
-from bot.words.dice import bid_words
+from bot.words.dice import bid_words, digits_side_by_side
 from bot.words.language import _
 from engine.bids import odds, raising
 from engine.bids.actions import Bid
 from engine.bids.legal import heard
 from engine.bids.view import View
+from engine.core.dice import Hand
 from engine.core.state import BIDDING
 
 UNLIKELY = 0.02
@@ -39,15 +41,17 @@ def misclick(table: TableView, view: View, press: Move) -> Ephemeral | None:
     match press:
         case PlaceBid():
             bid = heard(view.state, Bid.of(press))
-            return _bid(table, bid, press.show) if is_wild_bid(view, bid) else None
+            return _bid(table, bid, press.dice()) if is_wild_bid(view, bid, press.dice()) else None
         case CallLie():
             return _call(table, view) if is_wild_call(view) else None
         case _:
             return None
 
 
-def is_wild_bid(view: View, bid: Bid) -> bool:
+def is_wild_bid(view: View, bid: Bid, show: Hand = ()) -> bool:
     """Return whether a legal bid is very unlikely, although the player to move has a much more likely bid.
+
+    The dice to `show` along with the bid count for it, because everybody sees them from then on (B6).
 
     The least bid on a face is never wild, because people make it to stay in the round.
     """
@@ -55,7 +59,7 @@ def is_wild_bid(view: View, bid: Bid) -> bool:
     alike = tuple(each for each in least if each.called is bid.called)
     if not view.legal.allows(bid) or bid.quantity <= raising.fewest(alike, bid.face):
         return False
-    likely = odds.holds_in_public(view.state, bid)
+    likely = odds.holds_in_public(view.state, bid, show)
     return likely < UNLIKELY and any(odds.holds_in_public(view.state, each) >= BETTER * likely for each in least)
 
 
@@ -65,13 +69,14 @@ def is_wild_call(view: View) -> bool:
     return bid is not None and view.legal.challenge and odds.holds_in_public(view.state, bid) > LIKELY
 
 
-def _bid(table: TableView, bid: Bid, show: str) -> Ephemeral:
+def _bid(table: TableView, bid: Bid, show: Hand) -> Ephemeral:
     """Return the question before a bid, with which the player shows dice (B6)."""
     words = _("🤔 Really bid **{bid}**? Going by the number of dice, that’s very likely a lie.")
     # Translators: a button that makes a bid: “Bid 7 fives”.
     label = _("Bid {bid}").format(bid=bid_words(bid))
-    yes = Button(label, SurelyBid.of(table.id, table.version, bid, show), "🗣️")
-    return Ephemeral((Text(words.format(bid=bid_words(bid))), Row((yes, Button(_(NO), Stay(table.id))))))
+    yes = Button(label, SurelyBid.of(table.id, table.version, bid, digits_side_by_side(show)), "🗣️")
+    said = bid_and_show(bid, show)
+    return Ephemeral((Text(words.format(bid=said)), Row((yes, Button(_(NO), Stay(table.id))))))
 
 
 def _call(table: TableView, view: View) -> Ephemeral:
