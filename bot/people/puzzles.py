@@ -6,7 +6,7 @@ and documents how.
 
 import json
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -17,15 +17,28 @@ import msgspec
 from bot.sharing import Sharing
 from bot.storage import Connection, puzzles
 from bot.storage.store import Store
-from engine.core.dice import NOTHING, Called
+from engine.core.dice import FLYING, KEPT, NOTHING, PURE, Called
 
 FILE = Path(__file__).with_name("puzzles.json")
 
 LIAR, EXACT = "liar", "exact"
-"""The two answers that are calls. All other answers are bids, such as "5x3"."""
+"""The two answers that are calls. All other answers are bids, such as "5x3" or, with a letter of `LETTERS`, "5x3p"."""
 
-KEPT = 60
+LETTERS: Mapping[str, Called] = {"": NOTHING, "p": PURE, "k": KEPT, "f": FLYING}
+"""What a bid is called (B4), by the letter at its end."""
+
+TABLES = ((0, 400), (date(2027, 1, 1).toordinal(), 440))
+"""The first day on which puzzles are drawn from so many positions of the file, which are its first ones.
+
+New positions go to the end of the file. They begin on a day on which no older process of the bot lives any more.
+"""
+
+KEPT_DAYS = 60
 """The number of days for which answers are kept."""
+
+
+Tables = tuple[tuple[int, int], ...]
+"""Pairs of a first day and a number of positions, in the order of the days."""
 
 
 class SaidBid(NamedTuple):
@@ -56,6 +69,13 @@ class Puzzle(msgspec.Struct, frozen=True):
     said: float
     wild: int = 0
 
+    def bid(self, said: str) -> SaidBid | None:
+        """Return the bid that is an answer, or None for a call."""
+        if said in (LIAR, EXACT):
+            return None
+        quantity, _x, face = said.partition("x")
+        return SaidBid(0, int(quantity), int(face[0]), LETTERS[face[1:]])
+
     @property
     def best(self) -> str:
         """Return the answer with the highest percentage."""
@@ -79,17 +99,28 @@ class Due(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def positions() -> tuple[Puzzle, ...]:
-    """Return all puzzles, in the order of their days."""
-    found = msgspec.convert(json.loads(FILE.read_text("utf-8")), tuple[Puzzle, ...])
-    return tuple(Random(1).sample(found, len(found)))  # noqa: S311  # no secret depends on this order
+    """Return all puzzles, in the order of the file."""
+    return msgspec.convert(json.loads(FILE.read_text("utf-8")), tuple[Puzzle, ...])
 
 
 def of_day(day: int) -> Puzzle:
     """Return the puzzle of a day. Days are numbered as by `date.toordinal`.
 
-    No puzzle is repeated before all others were used.
+    No puzzle is repeated before all others of its table were used.
     """
-    return positions()[day % len(positions())]
+    return positions()[drawn(day, TABLES)]
+
+
+def drawn(day: int, tables: Tables) -> int:
+    """Return the index of the position for a day. Later tables do not change the positions of earlier days."""
+    many = next(many for first, many in reversed(tables) if first <= day)
+    return _order(many)[day % many]
+
+
+@lru_cache(maxsize=8)
+def _order(many: int) -> tuple[int, ...]:
+    """Return the order in which the first `many` positions are used."""
+    return tuple(Random(1).sample(range(many), many))  # noqa: S311  # no secret depends on this order
 
 
 class Puzzles:
@@ -128,7 +159,7 @@ class Puzzles:
             return []
 
         def work(connection: Connection) -> list[Due]:
-            puzzles.prune(connection, day - KEPT)
+            puzzles.prune(connection, day - KEPT_DAYS)
             found = [Due(guild, channel, day) for guild, channel in puzzles.wanted(connection, day, hour)]
             mine = [due for due in found if self._sharing.has(due.guild)]
             return [due for due in mine if puzzles.take(connection, due.guild, day)]

@@ -1,6 +1,7 @@
-"""Find puzzles of the day and write them to bot/people/puzzles.json: `python -m tests.arena.find_puzzles`.
+"""Find puzzles of the day and add them to bot/people/puzzles.json: `python -m tests.arena.find_puzzles bluff dahua`.
 
-The program needs NumPy.
+The program needs NumPy. It adds `WANTED` positions of each of these games. The days on which they begin are in
+`TABLES` (bot/people/puzzles.py).
 
 Strong players play whole games. When one of them faces a bid, the program compares three or four answers by 20,000
 rollouts each. A rollout draws the hidden dice as the player believes them to be distributed. Then everybody plays by
@@ -9,6 +10,7 @@ in the strong player's judgment.
 """
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from bot.people.puzzles import LETTERS
 from engine import games
 from engine.bids import actions as a
 from engine.bids.actions import Bid
@@ -26,45 +29,59 @@ from engine.bids.counting import at_least
 from engine.bids.move_values import CALLS_BELOW, PREFERS, SHARPLY, Weighing
 from engine.bids.odds import holds
 from engine.bids.raising import raises
+from engine.bids.rules import Met, Raising
 from engine.bids.view import View
 from engine.core.actions import Deal
 from engine.core.characters import PLAIN, REFERENCE, STRONG, Choice
-from engine.core.dice import FACES
+from engine.core.dice import FACES, KEPT, NOTHING, CalledBid, is_pure
 from engine.core.state import BIDDING, OVER
 from engine.options import rules_for
 from tests.arena.match import Fall
-from tests.engine.bids import by_face
 
 Array = Any
 """A NumPy array."""
 
 ROLLOUTS, CLEAR, TOO_CLEAR, SURE = 20_000, 0.05, 0.4, 0.96
-WANTED, ANSWERS, STEPS = 400, 4, 14
-PRESETS = ("dudo", "common", "perudo", "bar")
+WANTED, ANSWERS, STEPS = 20, 4, 14
+LETTER = {called: letter for letter, called in LETTERS.items()}
 PAGE = Path(__file__).parents[2] / "bot" / "people" / "puzzles.json"
 
 
-class Rollouts:
-    """Plays a round to its end in many random ways, as seen from one seat.
+Way = tuple[int, bool]
+"""A face, and whether bids on it are pure."""
 
-    For each seat it stores how many dice count for a bid on each face. These counts include wild dice.
+
+def way(bid: CalledBid) -> Way:
+    """Return the way in which a bid is made."""
+    return bid.face, is_pure(bid)
+
+
+class Rollouts:
+    """Plays a round to its end in many random ways, as seen from one seat. Nobody shows dice.
+
+    For each seat it stores how many dice count for a bid of each way. These counts include wild dice.
     """
 
     def __init__(self, view: View, random: np.random.Generator) -> None:
         assert view.seat is not None
-        state, counts = view.state, [view.state.counting(Bid(1, face)) for face in FACES]
+        state, rule = view.state, view.state.round_rules.raising
+        self.ways: list[Way] = [(face, False) for face in FACES]
+        if rule is Raising.PURE:
+            self.ways += [(face, True) for face in FACES]
+        counts = [state.counting(Bid(1, face, KEPT if pure else NOTHING)) for face, pure in self.ways]
         self.view, self.random, self.pool = view, random, state.pool
+        self.met = state.round_rules.met is Met.OTHERS
         self.seats = list(state.circle_from(view.seat))
         shown = {belief.seat: (belief.dice, belief.shows) for belief in beliefs(view, 1.0, 0.0)}
-        self.counts = np.zeros((len(self.seats), ROLLOUTS, 7))
+        self.counts = np.zeros((len(self.seats), ROLLOUTS, len(self.ways)))
         self.dice = [len(view.mine), *(shown[seat][0] for seat in self.seats[1:])]
         for number, seat in enumerate(self.seats):
             for die in range(self.dice[number]):
                 faces = (
                     np.full(ROLLOUTS, view.mine[die]) if not number else random.choice(7, ROLLOUTS, p=shown[seat][1])
                 )
-                for each in counts:
-                    self.counts[number, :, each.face] += np.isin(faces, each.numbers)
+                for at, each in enumerate(counts):
+                    self.counts[number, :, at] += np.isin(faces, each.numbers)
         self.total = self.counts.sum(0)
         self.odds = np.array(
             [
@@ -72,44 +89,47 @@ class Rollouts:
                 for one in (3, 6)
             ]
         )
-        self.kind = np.array([0, *(int(each.one_in() == 6) for each in counts)])
-        rule = state.round_rules.raising
-        self.least = np.zeros((self.pool + 1, 7, 7), int)
+        self.kind = np.array([int(each.one_in() == 6) for each in counts])
+        self.least = np.zeros((self.pool + 1, len(self.ways), len(self.ways)), int)
         for quantity in range(1, self.pool + 1):
-            for face in FACES:
-                self.least[quantity, face] = by_face(raises(rule, Bid(quantity, face), self.pool))
+            for at, (face, pure) in enumerate(self.ways):
+                bid = Bid(quantity, face, KEPT if pure else NOTHING)
+                for higher in raises(rule, bid, self.pool, state.wild()):
+                    self.least[quantity, at, self.ways.index(way(higher))] = higher.quantity
 
     def chance(self, number: int, quantity: Array, face: Array) -> Array:
         """Return, for each rollout, how likely the player at this position thinks the bid is.
 
         `number` counts the players from our seat on, which has the number 0. The player sees only their own dice.
+        Each of `face` is the index of a way to bid.
         """
         held = self.counts[number, np.arange(ROLLOUTS), face].astype(int)
         return self.odds[self.kind[face], self.pool - self.dice[number], np.maximum(quantity - held, 0)]
 
-    def spared(self, quantity: int, face: int) -> float:
+    def spared(self, bid: Bid) -> float:
         """Return the share of rollouts in which our seat pays nothing after this bid."""
-        bids, faces = np.full(ROLLOUTS, quantity), np.full(ROLLOUTS, face)
+        bids, faces = np.full(ROLLOUTS, bid.quantity), np.full(ROLLOUTS, self.ways.index(way(bid)))
         bidder, alive, pays = np.zeros(ROLLOUTS, int), np.ones(ROLLOUTS, bool), np.zeros(ROLLOUTS, bool)
         for step in range(1, STEPS + 1):
             number = step % len(self.seats)
-            likely = np.stack([self.raised(number, bids, faces, other) for other in FACES], 1)
+            likely = np.stack([self.raised(number, bids, faces, other) for other in range(len(self.ways))], 1)
             sure = 1 / (1 + np.exp((self.chance(number, bids, faces) - CALLS_BELOW) / SHARPLY))
             calls = alive & ((self.random.random(ROLLOUTS) < sure) | (likely.max(1) < 0) | (step == STEPS))
-            true = self.total[np.arange(ROLLOUTS), faces] >= bids
-            pays |= calls & np.where(true, number == 0, bidder == 0)
+            count = self.total[np.arange(ROLLOUTS), faces]
+            caller = np.where((count == bids) & self.met, bidder != 0, number == 0)  # P8
+            pays |= calls & np.where(count >= bids, caller, bidder == 0)
             alive &= ~calls
             if not alive.any():
                 break
             gumbel = np.where(likely < 0, -np.inf, likely / PREFERS + self.random.gumbel(size=likely.shape))
-            chosen = gumbel.argmax(1) + 1
+            chosen = gumbel.argmax(1)
             higher = self.least[bids, faces, chosen]
             bids, faces = np.where(alive, higher, bids), np.where(alive, chosen, faces)
             bidder = np.where(alive, number, bidder)
         return float(1 - pays.mean())
 
     def raised(self, number: int, bids: Array, faces: Array, other: int) -> Array:
-        """Return, for each rollout, how likely the player thinks the lowest raise on the face `other` is.
+        """Return, for each rollout, how likely the player thinks the lowest raise of the way `other` is.
 
         The number is negative if no such raise is legal.
         """
@@ -121,26 +141,26 @@ class Rollouts:
         bid = self.view.state.standing
         assert bid is not None
         if isinstance(action, a.Bid):
-            return self.spared(action.quantity, action.face)
-        counts = self.total[:, bid.face]
+            return self.spared(action)
+        counts = self.total[:, self.ways.index(way(bid))]
         return float(
             (counts == bid.quantity).mean() if isinstance(action, a.CallExact) else (counts < bid.quantity).mean()
         )
 
 
 def offered(choices: tuple[Choice, ...]) -> list[Choice]:
-    """Return the choices that the puzzle offers: the calls, and the best bid on each of several faces."""
+    """Return the choices that the puzzle offers: the calls, and the best bids of several ways without a show."""
     calls = [each for each in choices if not isinstance(each.action, a.Bid)]
-    best = dict[int, Choice]()
+    best = dict[Way, Choice]()
     for each in sorted(choices, key=lambda choice: -choice.worth):
-        if isinstance(each.action, a.Bid):
-            best.setdefault(each.action.face, each)
+        if isinstance(each.action, a.Bid) and not each.action.show:
+            best.setdefault(way(each.action), each)
     return [*calls, *list(best.values())[: ANSWERS - len(calls)]]
 
 
 def word(action: a.Action) -> str:
     if isinstance(action, a.Bid):
-        return f"{action.quantity}x{action.face}"
+        return f"{action.quantity}x{action.face}{LETTER[action.called]}"
     return "exact" if isinstance(action, a.CallExact) else "liar"
 
 
@@ -149,7 +169,7 @@ def position(preset: str, view: View, random: np.random.Generator) -> dict[str, 
     state, bid = view.state, view.state.standing
     assert bid is not None
     answers = offered(weigh(view, REFERENCE))
-    if len(answers) < 3 or state.palifico:
+    if len(answers) < 3 or state.palifico or any(state.open):
         return None
     rollouts = Rollouts(view, random)
     worths = [rollouts.worth(each.action) for each in answers]
@@ -163,11 +183,16 @@ def position(preset: str, view: View, random: np.random.Generator) -> dict[str, 
         "wild": state.wild(),
         "dice": [state.players[seat].dice for seat in rollouts.seats],
         "mine": sorted(view.mine),
-        "bids": [[rollouts.seats.index(each.bidder), each.quantity, each.face] for each in state.bids],
+        "bids": [[rollouts.seats.index(each.bidder), *_said(each)] for each in state.bids],
         "answers": {word(each.action): in_percent(worth) for each, worth in zip(answers, worths, strict=True)},
         "plain": in_percent(holds(view, bid)),
         "said": in_percent(Weighing(view, REFERENCE).holds(bid)),
     }
+
+
+def _said(bid: CalledBid) -> list[object]:
+    """Return a bid in the file: its quantity, its face and, if there is one, the word that it is called."""
+    return [bid.quantity, bid.face, *([bid.called.value] if bid.called is not NOTHING else [])]
 
 
 def in_percent(likely: float) -> float:
@@ -180,7 +205,7 @@ def in_percent(likely: float) -> float:
 
 def decisions(preset: str, random: Random) -> Iterator[View]:
     """Play a game between strong players. Yield a player's view whenever that player faces a bid."""
-    fall, rules = Fall(random), rules_for(preset, {"rounds": "5"} if preset == "common" else {})
+    fall, rules = Fall(random), rules_for(preset, {"rounds": "5"} if preset in ("common", "dahua") else {})
     _, game = games.start(rules, random.randint(2, 5), fall)
     while game.state.phase is not OVER:
         seats = games.awaited(game)
@@ -194,14 +219,13 @@ def decisions(preset: str, random: Random) -> Iterator[View]:
         _, game = games.play(game, seats[0], games.choose(view, random.random(), PLAIN[STRONG]), fall)
 
 
-def found(random: Random) -> Iterator[dict[str, object]]:
-    """Play games until there are enough puzzles, and yield each puzzle.
+def found(preset: str, random: Random) -> Iterator[dict[str, object]]:
+    """Play games of this preset until there are enough puzzles, and yield each puzzle.
 
     A game gives at most one puzzle. At most half of the puzzles are answered by a call.
     """
     lots, kinds = np.random.default_rng(20261123), Counter[bool]()
     while kinds.total() < WANTED:
-        preset = PRESETS[kinds.total() % len(PRESETS)]
         for view in decisions(preset, random):
             made = position(preset, view, lots) if random.random() < 0.3 else None
             if made is None:
@@ -215,6 +239,8 @@ def found(random: Random) -> Iterator[dict[str, object]]:
 
 
 if __name__ == "__main__":
-    with PAGE.open("w", encoding="utf-8") as file:
-        lines = [json.dumps(each, separators=(",", ":")) for each in found(Random(20261123))]
-        file.write("[\n" + ",\n".join(lines) + "\n]\n")
+    lines = PAGE.read_text("utf-8").removesuffix("\n]\n").removeprefix("[\n").split(",\n")
+    for name in sys.argv[1:]:
+        for puzzle in found(name, Random(20261123)):
+            lines.append(json.dumps(puzzle, separators=(",", ":")))
+    PAGE.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 from bot.history.counting import month, months, season
 from bot.metrics import Hour
 from bot.people import Puzzles, Seasons, SettingsRepository
-from bot.people.puzzles import KEPT, Due, Tried, of_day, positions
+from bot.people.puzzles import KEPT_DAYS, Due, Tried, of_day, positions
 from bot.screens.elements.cards import Box, Page, Part, Row, Text
 from bot.screens.pages import puzzle as screen
 from bot.screens.table.evening import night_card
@@ -180,7 +180,7 @@ async def test_posts_answers_and_seasons_are_right_on_any_day(sqlite_house: Hous
         assert await puzzles.due() == []
         await puzzles.answer(today, GUILD, person("ann").id, of_day(today).best)
         assert await puzzles.tried(today, GUILD) == Tried(1, 1)
-        assert min(await house.store.read(answers_kept)) == max(today - KEPT, FIRST.date().toordinal())
+        assert min(await house.store.read(answers_kept)) == max(today - KEPT_DAYS, FIRST.date().toordinal())
         assert await house.tables.time.prune(), "it is a day since the last time"
         assert not await house.tables.time.prune()
         if moment.day == 1:

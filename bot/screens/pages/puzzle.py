@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from bot.people.puzzles import EXACT, LIAR, Puzzle, Tried
+from bot.people.puzzles import LIAR, Puzzle, Tried
 from bot.presses.puzzle import AnswerPuzzle
 from bot.screens.elements.cards import Box, Button, Ephemeral, Part, Row, Style, Text, Tone
 from bot.screens.elements.labels import CALL_LIAR, EXACTLY, YOU_AS_A_NAME
 from bot.screens.families import variants
-from bot.words.dice import bid_words, dice_pictures, dice_words, die, digits
+from bot.screens.families.bids.rules_in_words import what_is_wild
+from bot.words.dice import as_called, bid_words, dice_pictures, die, digits
 from bot.words.language import _, ngettext, percent
 from engine.core.characters import CHARACTERS
 
@@ -25,9 +26,9 @@ def _table(puzzle: Puzzle) -> Iterator[str]:
     """Yield lines with each player's number of dice, the wild number, and the bids so far."""
     yield " · ".join(f"{name} ×{dice}" for name, dice in zip(_names(puzzle), puzzle.dice, strict=True))
     if puzzle.wild:
-        yield _("-# Ones are wild.")
-    said = (f"{_names(puzzle)[bid.seat]} {bid_words(bid)}" for bid in puzzle.bids)
-    yield f"📢 {' → '.join(said)}"
+        yield f"-# {what_is_wild(puzzle.game)}"
+    bids = (f"{_names(puzzle)[bid.seat]} {bid_words(bid)}" for bid in puzzle.bids)
+    yield f"📢 {' → '.join(bids)}"
 
 
 def _names(puzzle: Puzzle) -> list[str]:
@@ -38,24 +39,22 @@ def _names(puzzle: Puzzle) -> list[str]:
 def _answers(puzzle: Puzzle, day: int) -> Iterator[Button]:
     for said in puzzle.answers:
         press = AnswerPuzzle(day, said)
-        if said in (LIAR, EXACT):
-            yield Button(in_words(said), press, "🫵" if said == LIAR else "🎯", Style.BAD)
+        if (bid := puzzle.bid(said)) is None:
+            yield Button(in_words(puzzle, said), press, "🫵" if said == LIAR else "🎯", Style.BAD)
         else:
-            quantity, _x, face = said.partition("x")
-            yield Button(f"×{quantity}", press, die(int(face)), Style.MAIN)
+            yield Button(as_called(f"×{bid.quantity}", bid), press, die(bid.face), Style.MAIN)
 
 
-def in_words(said: str) -> str:
+def in_words(puzzle: Puzzle, said: str) -> str:
     """Return an answer in words, such as "Liar!" or "5 threes"."""
-    if said == LIAR:
-        return _(CALL_LIAR)
-    quantity, _x, face = said.partition("x")
-    return _(EXACTLY) if said == EXACT else dice_words(int(quantity), int(face))
+    if (bid := puzzle.bid(said)) is None:
+        return _(CALL_LIAR) if said == LIAR else _(EXACTLY)
+    return bid_words(bid)
 
 
 def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
     """Return the reaction to an answer: the best answer, the reason for it, and how many people have found it."""
-    best, worth = in_words(puzzle.best), puzzle.answers
+    best, worth = in_words(puzzle, puzzle.best), puzzle.answers
     if said == puzzle.best:
         # Translators: {best} is a bid or a call; {percent} says how often it costs nothing.
         words = _("✅ Right: **{best}** is safe {percent} of the time.")
@@ -63,7 +62,7 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
         # Translators: {best} and {yours} are bids or calls; {percent} and {less} say how often each of them is safe.
         words = _("❌ **{best}** was better: safe {percent} of the time. {yours}: {less}.")
     most, less = percent(worth[puzzle.best] / 100), percent(worth.get(said, 0) / 100)
-    first = words.format(best=best, percent=most, yours=in_words(said), less=less)
+    first = words.format(best=best, percent=most, yours=in_words(puzzle, said), less=less)
     bid = puzzle.bids[-1]
     # Translators: {name} is a computer player; {percent} and {plain} are two estimates of the same chance.
     why = _("{name} bid **{bid}**. Going by the bids, that’s {percent} likely; by your dice alone, {plain}.")
@@ -96,4 +95,4 @@ def yesterday(puzzle: Puzzle, tried: Tried) -> str:
     if not tried.people:
         return ""
     # Translators: {best} is a bid or a call; {people} is a sentence such as “3 of 5 here solved it.”.
-    return _("Yesterday: **{best}** · {people}").format(best=in_words(puzzle.best), people=how_many(tried))
+    return _("Yesterday: **{best}** · {people}").format(best=in_words(puzzle, puzzle.best), people=how_many(tried))

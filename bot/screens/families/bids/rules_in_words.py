@@ -25,7 +25,7 @@ from engine.bids.rules import (
 )
 from engine.core.dice import FACES
 from engine.core.ending import Takes
-from engine.options import OPTIONS
+from engine.options import OPTIONS, rules_for
 
 
 def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tuple[str, ...]:
@@ -56,8 +56,19 @@ def _throw(rules: Rules) -> str:
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
     else:
         each = dice_by_players()
-    said = _("Ones are wild, except for pure bids.") if rules.raising is Raising.PURE else wild(rules.wild)
-    return sentences(each, said, all_different(rules.different), all_alike(rules.alike))
+    return sentences(each, _wild(rules), all_different(rules.different), all_alike(rules.alike))
+
+
+def _wild(rules: Rules) -> str:
+    """Return the sentence about which dice are wild for which bids (C2)."""
+    return _("Ones are wild, except for pure bids.") if rules.raising is Raising.PURE else wild(rules.wild)
+
+
+def what_is_wild(game: str) -> str:
+    """Return the sentence about wild dice in a game of bids with its usual rules."""
+    rules = rules_for(game)
+    assert isinstance(rules, Rules)
+    return _wild(rules)
 
 
 def dice_by_players() -> str:
