@@ -52,6 +52,8 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     note_outcome(interaction, outcome_of(cause))
+    if _is_final(cause) and await _is_covered(interaction):
+        cause = Trouble(Code.CUPS_ARE_UP)
     if isinstance(cause, Refused | Trouble) and (said := answer_of(interaction).noted.instead) is not None:
         await _say(interaction, said.parts, Request.notify)
     elif isinstance(cause, Refused | Trouble):
@@ -68,6 +70,24 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
 async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] = ()) -> None:
     """Send a sentence, with buttons below it, to the person who made the request. Never raises."""
     await _say(interaction, (Text(sentence), *below))
+
+
+def _is_final(cause: BaseException) -> bool:
+    """Return whether a request was refused because the game is over, or because its person is out of it."""
+    if isinstance(cause, Refused):
+        return isinstance(cause.reason, GameIsOver | NotPlaying)
+    return isinstance(cause, Trouble) and cause.code is Code.GONE
+
+
+async def _is_covered(interaction: Interaction) -> bool:
+    """Return whether a showdown is being shown at the request's table, so that nothing may tell how it ends."""
+    request, press = Request(interaction), pressed_in(interaction)
+    try:
+        table = press.table if isinstance(press, AtTable) else await _meant(request)
+        return table is not None and await request.services.announcer.curtain.hides(table)
+    except Exception as error:
+        log.debug("A sentence does without its table: %r", error)
+        return False
 
 
 def _way_to_refuse(interaction: Interaction, cause: Refused | Trouble) -> Saying:

@@ -16,7 +16,8 @@ async def guess(request: Request, press: Guess) -> None:
         raise Trouble(Code.CUPS_ARE_UP)
     noted = await request.tables.guesses.guess(press.table, request.who, press.number, press.true)
     beats.guessed(press.table, request.user)
-    boxes, shown = request.services.announcer.boxes, guessing.noted(noted.is_true, noted.right, noted.guesses)
+    boxes = request.services.announcer.boxes
+    shown = guessing.noted(noted.is_true, noted.right, noted.guesses, noted.exactly)
     with request.saved():
         if await boxes.change(press.table, request.user, shown):
             await request.services.announcer.acknowledge(request.interaction)

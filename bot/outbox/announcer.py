@@ -62,7 +62,7 @@ class Announcer:
         self.boxes = Boxes()
         self.messages = Messages(client, Tokens())
         self.passing = Passing(self.messages.delete_private)
-        self.beats = Beats(self.messages, beats)
+        self.beats = Beats(self.messages, beats, self.passing, self.boxes)
         self._placement = Placement(client, self.messages, self.beats, tables.guesses)
         channels = DmChannels(client, reach)
         self.obstacles = Obstacles(client, Places(client, membership), reach, channels, now)

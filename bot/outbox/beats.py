@@ -4,9 +4,11 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 
+from bot.outbox.boxes import Boxes
 from bot.outbox.client import Interaction
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
+from bot.outbox.passing import Passing
 from bot.outbox.render import view
 from bot.screens.elements.cards import Asks, Beat
 from bot.tables.model import TableView
@@ -90,11 +92,14 @@ class Beats:
     The steps are not saved. After a restart, the result is shown immediately.
     """
 
-    def __init__(self, messages: Messages, wanted: bool) -> None:
-        """Set up the steps. If `wanted` is false, as in a rehearsal, the steps are left out."""
+    def __init__(self, messages: Messages, wanted: bool, passing: Passing, boxes: Boxes) -> None:
+        """Set up the steps. If `wanted` is false, as in a rehearsal, the steps are left out.
+
+        `passing` and `boxes` hold the private messages that are deleted once the cups go up.
+        """
         self.wanted = wanted
         self.stand: Callable[[float], Awaitable[None]] = self._until_hurried
-        self._messages = messages
+        self._messages, self._passing, self._boxes = messages, passing, boxes
         self._hurry = asyncio.Event()
         self._asked: dict[int, Asked] = {}
 
@@ -102,29 +107,33 @@ class Beats:
         """Skip all waits from now on, because the bot is about to stop."""
         self._hurry.set()
 
-    async def tell(self, ref: PanelRef, beats: Sequence[Beat], interaction: Interaction | None) -> float:
+    async def tell(
+        self, ref: PanelRef, beats: Sequence[Beat], interaction: Interaction | None, is_posted: bool = False
+    ) -> float:
         """Show these steps one after another in a message, each for its own number of seconds.
 
-        Return by how many seconds steps ended early because everybody had guessed.
+        If `is_posted` is set, the message shows the first step already. Return by how many seconds steps ended early
+        because everybody had guessed. One step later, the private answers to guesses are deleted, because they would
+        push the cups off a phone's screen.
 
         A step that cannot be shown is skipped. A step is also skipped if Discord's rate limits would delay it until
         the next one. The first step is never skipped for that reason, because it answers the press.
         """
-        early = 0.0
+        early, asked = 0.0, None
         for at, beat in enumerate(beats):
             began = asyncio.get_running_loop().time()
             with self._asking(beat.asks):
-                with contextlib.suppress(*TROUBLE):
-                    async with asyncio.timeout(beat.seconds if at else None):
-                        await self._messages.edit(ref, view(beat.card), interaction)
+                if at or not is_posted:
+                    with contextlib.suppress(*TROUBLE):
+                        async with asyncio.timeout(beat.seconds if at else None):
+                            await self._messages.edit(ref, view(beat.card), interaction)
                 took = asyncio.get_running_loop().time() - began
                 early += await self._hold(beat, took)
+            if asked is not None:
+                self._passing.round_over(asked.table)
+                self._boxes.close(asked.table)
+            asked = beat.asks
         return early
-
-    async def hold(self, beat: Beat) -> float:
-        """Show a step that was posted just now for its number of seconds. Return by how many seconds it ended early."""
-        with self._asking(beat.asks):
-            return await self._hold(beat, 0.0)
 
     async def _hold(self, beat: Beat, took: float) -> float:
         """Wait until the end of a step that took some seconds to show. It may end early because of guesses.

@@ -110,12 +110,10 @@ class Placement:
         Return the message, and the changes with the people who guessed right meanwhile. The next round begins earlier
         if a step has ended early.
         """
-        early, asked = 0.0, any(beat.asks is not None for beat in beats)
-        if self._moves(pending, ref, in_beats=True):
+        asked = any(beat.asks is not None for beat in beats)
+        if moves := self._moves(pending, ref, in_beats=True):
             ref = await self._move(pending, ref, beats[0].card)
-            early = await self._beats.hold(beats[0])
-            beats = beats[1:]
-        early += await self._beats.tell(ref, beats, interaction)
+        early = await self._beats.tell(ref, beats, interaction, is_posted=moves)
         return ref, (await self._guesses.seen_in(pending) if asked else pending).shown_after(-early)
 
     async def _bring_up_to_date(

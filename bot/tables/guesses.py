@@ -16,11 +16,15 @@ from engine.games import bid_events, cup_events
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """A person's guess that was saved, with their earlier guesses of the evening: the right ones, and all of them."""
+    """A person's guess that was saved, with their earlier guesses of the evening: the right ones, and all of them.
+
+    If it is about an exact call, `exactly` is the quantity of the bid, otherwise 0.
+    """
 
     is_true: bool
     right: int
     guesses: int
+    exactly: int = 0
 
 
 def sides(shown: bid_events.Revealed | cup_events.CupLifted) -> tuple[int, int]:
@@ -65,7 +69,8 @@ class Guesses:
             made = GuessRow(row.id, number, who.id, row.guild, name[:100], is_true, is_right, table.now)
             guesses.keep(connection, made)
             table.annotate(guessed=number, onlookers=table.annotations.onlookers or seat is None)
-            return Noted(is_true, before.right, before.guesses)
+            exactly = shown.quantity if isinstance(shown, bid_events.Revealed) and shown.exact else 0
+            return Noted(is_true, before.right, before.guesses, exactly)
 
         return await self._changes.change_marks(table_id, work)
 

@@ -12,12 +12,25 @@ from engine.games import AnyView
 
 TRUE, A_LIE = N_("True"), N_("A lie")
 
+# Translators: above two buttons such as “True” and “A lie”, for everybody but the two people named above.
+EVERYBODY_ELSE = N_("-# Everybody else: your guess?")
+
 SECONDS = 4.0
 """The seconds for which people may guess, if somebody who may guess sits there or guessed this evening."""
 
 
-def asked(beat: Beat, table: TableView, view: AnyView, sides: tuple[int, int]) -> Beat:
+def _label(is_true: bool, exactly: int) -> str:
+    """Return a guess in words. If the call was that the bid is exact (C5), `exactly` is its quantity, otherwise 0."""
+    if not exactly:
+        return _(TRUE) if is_true else _(A_LIE)
+    # Translators: a guess that the dice are exactly as many as the bid, or not.
+    return (_("Exactly {n}") if is_true else _("Not {n}")).format(n=exactly)
+
+
+def asked(beat: Beat, table: TableView, view: AnyView, sides: tuple[int, int], exactly: int = 0) -> Beat:
     """Return the first step of a showdown, which asks everybody but the two `sides` for a guess.
+
+    If the call was that the bid is exact, `exactly` is its quantity, otherwise 0.
 
     The step is longer if somebody who may guess sits at the table, or if an onlooker guessed this evening.
     """
@@ -27,8 +40,8 @@ def asked(beat: Beat, table: TableView, view: AnyView, sides: tuple[int, int]) -
     waits = bool(people) or table.annotations.onlookers
     number = view.state.round
     buttons = (
-        Button(_(TRUE), Guess(table.id, number, true=True), "👍"),
-        Button(_(A_LIE), Guess(table.id, number, true=False), "🤥"),
+        Button(_label(True, exactly), Guess(table.id, number, true=True), "👍"),
+        Button(_label(False, exactly), Guess(table.id, number, true=False), "🤥"),
     )
     card = Card(beat.card.lasting, (Row(buttons),))
     ends_early = people if not table.annotations.onlookers else frozenset()
@@ -36,11 +49,13 @@ def asked(beat: Beat, table: TableView, view: AnyView, sides: tuple[int, int]) -
     return replace(beat, card=card, seconds=seconds, asks=Asks(table.id, number, ends_early))
 
 
-def noted(is_true: bool, right: int, guesses: int) -> Ephemeral:
-    """Return the private answer to a guess, with the person's earlier guesses of the evening."""
-    guess = _(TRUE) if is_true else _(A_LIE)
+def noted(is_true: bool, right: int, guesses: int, exactly: int = 0) -> Ephemeral:
+    """Return the private answer to a guess, with the person's earlier guesses of the evening.
+
+    If the call was that the bid is exact, `exactly` is its quantity, otherwise 0.
+    """
     # Translators: the answer to a guess at a showdown, before the dice are shown. {guess} is “True” or “A lie”.
-    lines = [_("👁️ You say: **{guess}**. Let’s see!").format(guess=guess)]
+    lines = [_("👁️ You say: **{guess}**. Let’s see!").format(guess=_label(is_true, exactly))]
     if guesses:
         # Translators: {right} of {n} guesses of the reader were right this evening.
         words = ngettext("-# So far tonight: {right} of {n} right", "-# So far tonight: {right} of {n} right", guesses)

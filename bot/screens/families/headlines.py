@@ -7,9 +7,15 @@ from bot.screens.families.narration import Narrator
 from bot.tables.computer_comments import ROW, is_headline
 from bot.words.language import _
 from engine.core import events as e
+from engine.core.policies import Seating
 
 BEFORE_THE_ROUND: tuple[type[e.Event], ...] = (e.RollOff, e.Ordered, e.ChipsMoved)
-"""Events before the first bid or claim of a game. The panel shows them until that bid, and the record of the round."""
+"""Events before the first bid or claim of a game. The panel shows them until that bid."""
+
+
+def told_at_the_start(by: Narrator) -> tuple[type[e.Event], ...]:
+    """Return the kinds of events that the card of the lobby shows once the game has begun (`narration.seating`)."""
+    return BEFORE_THE_ROUND if by.rules.seating is Seating.ORDER else ()
 
 
 def headlined(headline: str, verdict: str, price: Sequence[str]) -> list[str]:

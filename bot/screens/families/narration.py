@@ -207,7 +207,7 @@ def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
     If several events name one, the last event counts.
     """
     found = [event for event in events if isinstance(event, e.Opens)]
-    return opens(by, found[-1]) if found else ""
+    return f"-# {opens(by, found[-1])}" if found else ""
 
 
 def _chips(by: Narrator, *events: e.ChipsMoved) -> str:

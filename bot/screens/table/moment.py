@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.history.evenings import Catch
 from bot.history.game import Player
-from bot.screens.elements.cards import Box, Page, Part, Text, Tone
+from bot.screens.elements.cards import Box, Page, Part, Tone
 from bot.screens.elements.cast import Cast
 from bot.screens.families import guessing, variants
 from bot.screens.families.narration import Told
@@ -30,7 +30,7 @@ def shared(moment: Moment) -> tuple[Part, ...]:
     alt = " · ".join((plain(said), *_in_words(told), odds, *seen, about(catch)))
     drawn = replace(told, said=plain(told.said), end=plain(told.end))
     svg = moment_picture.svg(drawn, odds, " · ".join(seen), about(catch))
-    return (Box((Text(f"### {said}"), Page("moment.png", svg, cut_alt(alt))), Tone.BRASS),)
+    return (Box((Page("moment.png", svg, cut_alt(alt)),), Tone.BRASS),)
 
 
 LONGEST_ALT = 1000

@@ -212,8 +212,8 @@ async def test_the_best_moment_is_shared_once_as_a_picture(stage: Stage) -> None
     before = len(stage.messages())
     answer = await stage.press("Ben", ShareMoment, result)
     shown = stage.messages()[before]
-    assert f"{liar} said 10 sixes." in words(shown).replace("**", "")
-    assert f"Caught by {caller}!" in words(shown)
+    assert f"{liar} said 10 sixes." in descriptions(shown)
+    assert f"Caught by {caller}!" in descriptions(shown)
     assert ShareMoment not in stage.kinds(next(each for each in stage.public() if each.id == result.id))
     assert not answer.words or "shared" not in answer.words
     again_ = await stage.forge("Ann", ShareMoment((await stage.table()).id))
@@ -225,7 +225,7 @@ async def test_a_shared_moment_does_not_name_a_player_with_a_hidden_profile(stag
     await stage.bot.services.preferences.change(stage.people[liar].id, others_see=OthersSee.BOARDS)
     before = len(stage.messages())
     await stage.press(caller, ShareMoment)
-    said = words(stage.messages()[before])
+    said = descriptions(stage.messages()[before])
     assert liar not in said
     assert "Somebody" in said
     assert " said " in said

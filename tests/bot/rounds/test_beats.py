@@ -92,7 +92,7 @@ async def test_cups_go_up_one_by_one_with_a_running_count_and_the_bidder_last(sh
         assert f"Liar! {doubter} doubts {bidder}:" in picture
         assert not VERDICT.search(picture)
         assert "sing a song" not in picture
-    assert "Cups up…" in covered
+    assert "Everybody else: your guess?" in covered
     assert not DIGITS.search(covered)
     assert COUNTED.search(half)
     (hand,) = DIGITS.findall(half)
@@ -325,6 +325,18 @@ async def test_a_press_before_the_verdict_is_answered_without_showing_the_result
     assert not any("sing" in each or "Between rounds" in each for each in said)
 
 
+async def test_a_second_call_in_the_last_showdown_does_not_tell_that_it_is_the_last(telling: Telling) -> None:
+    stage = telling.stage
+    doubter = await begin(telling, rounds="1")
+    table = await stage.table()
+    before = len(ephemerals(stage))
+    await touch(stage, doubter, CallLie(table.id, table.version - 1), patience=BUSY)
+    assert ephemerals(stage)[before:] == ["👁️ Too late: the cups are going up."]
+    telling.goes_on.set()
+    await stage.env.settle()
+    assert "The game is over" in (await stage.forge(doubter, CallLie(table.id, table.version - 1))).words
+
+
 async def test_the_token_of_a_press_that_waits_can_show_the_verdict(
     telling: Telling, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -401,7 +413,7 @@ async def test_a_buried_showdown_is_shown_at_the_bottom(show: Show) -> None:
     await stage.chat("Cleo")
     stage.age_panel(seconds=61)
     await stage.press(await stage.to_move(), CallLie)
-    assert "Cups up…" in show.pictures[0]
+    assert "Everybody else: your guess?" in show.pictures[0]
     assert COUNTED.search(show.pictures[-1])
     public = [words(each) for each in stage.public()]
     chat = next(number for number, text in enumerate(public) if "pizza" in text)

@@ -11,7 +11,7 @@ from bot.words.language import _
 from engine.bids.actions import Bid
 from engine.bids.counting import Counting
 from engine.bids.view import View
-from engine.core.dice import Hand, without
+from engine.core.dice import NOBODY, Hand, without
 
 LARGE = 4
 """With more hands than this, dice are shown small."""
@@ -24,12 +24,13 @@ class Cups(msgspec.Struct, frozen=True):
     """The hands of all seats, and the rule for the dice that count for the bid.
 
     The hand of a seat without dice is empty. `counts` is None if there is no bid. `open` has the dice of each hand that
-    lie in the open, or is () if nobody has shown any (B6).
+    lie in the open, or is () if nobody has shown any (B6). `bidder` is the seat of the bidder, if it is to be marked.
     """
 
     hands: tuple[Hand, ...]
     counts: Counting | None
     open: tuple[Hand, ...] = ()
+    bidder: int = NOBODY
 
     def thrown(self) -> tuple[int, ...]:
         """Return the seats that have dice."""
@@ -50,16 +51,20 @@ class Cups(msgspec.Struct, frozen=True):
         )
 
 
-def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool) -> str:
+def side_by_side(
+    cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool, in_digits: bool = False
+) -> str:
     """Return all hands, one in each line. Of the hands that are not in `lifted`, only the dice in the open are visible.
 
-    If `judged` is set, the dice that count are highlighted, and the number of these dice follows each small hand.
-    Large hands have no number, because the tally shows it.
+    If `judged` is set, the dice that count are highlighted, and each small hand begins with their number, or with "?"
+    if it is covered. Large hands have no number, because the tally shows it. Digits follow large hands, and small ones
+    if `in_digits` is set. The small hand of the bidder is marked.
     """
-    return "\n".join(_one_hand(cast, cups, seat, seat in lifted, judged, large) for seat in cups.thrown())
+    hands = (_one_hand(cast, cups, seat, seat in lifted, judged, large, in_digits) for seat in cups.thrown())
+    return "\n".join(hands)
 
 
-def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool) -> str:
+def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool, in_digits: bool) -> str:
     hand, opened, name, look = cups.hands[seat], cups.open_of(seat), cast.brief(seat), cast.seats[seat].look
     counts, hidden = cups.counts if judged else None, without(hand, opened)
     marked = () if counts is None else counts.shown(hand) if is_lifted else counts.numbers
@@ -68,8 +73,9 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
     figures = digits_side_by_side(hand if is_lifted else opened)
     if large:
         return f"-# **{name}** {figures}\n# {dice}"
-    count = f"**{counts.stash(hand)}**" if counts and is_lifted else ""
-    return " ".join(part for part in (dice, figures, name, count) if part)
+    count = "" if counts is None else f"**{counts.stash(hand) if is_lifted else '?'}**"
+    mark = "👈" if seat == cups.bidder else ""
+    return " ".join(part for part in (count, dice, figures if in_digits else "", name, mark) if part)
 
 
 def in_the_open(cast: Cast, view: View, lines: int = 2) -> str:

@@ -35,7 +35,7 @@ from bot.screens.families.bids.narrator import (
 from bot.screens.families.bids.pure import switch
 from bot.screens.families.bids.showdown import fresh, record
 from bot.screens.families.bids.standing import sheet
-from bot.screens.families.headlines import BEFORE_THE_ROUND
+from bot.screens.families.headlines import BEFORE_THE_ROUND, told_at_the_start
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_with_its_die, bid_words, die, red
@@ -85,7 +85,8 @@ def panel(table: TableView, view: View, chapter: Chapter) -> Box:
     stands = sheet(by.cast, view)
     opened = in_the_open(by.cast, view, 1 if height(stands) > 1 else 2)
     below = [line for line in (opened, _asked(by, table, view), _then(by, table, view), stands) if line]
-    room = MOST_LINES - sum(map(height, (top, *below)))
+    special = newest(_special_rules(by, view), MOST_LINES - 1 - sum(map(height, (top, *below))), height)
+    room = MOST_LINES - sum(map(height, (top, *special, *below)))
     made = tuple(BidMade.of(bid.seat, bid) for bid in summary.bids)  # the dice shown with them have a line
     made = made or tuple(BidMade.of(bid.bidder, bid) for bid in view.state.bids)
     said = votes(by, summary, max(1, min(MOST_VOTES, room - 1)))
@@ -93,7 +94,7 @@ def panel(table: TableView, view: View, chapter: Chapter) -> Box:
         line for line in (fitting_ladder(by, made, summary.call, min(MOST_RUNGS, room - height(said))), said) if line
     ]
     besides = newest(_besides(by, table, view, summary), room - sum(map(height, rungs)), height)
-    return Box((Text("\n".join((top, *besides, *rungs, *below))),), Tone.FELT)
+    return Box((Text("\n".join((top, *besides, *special, *rungs, *below))),), Tone.FELT)
 
 
 def head(by: BidsNarrator, view: View) -> str:
@@ -109,7 +110,7 @@ def head(by: BidsNarrator, view: View) -> str:
         wild = red(usual.wild) if state.red else die(usual.wild)
         # Translators: {die} is a picture of the face that counts as any other face. {n} is the average number of dice
         # that count for a bid on another face, wild dice included.
-        facts.append(_("{die} wild, others ~{n} each").format(n=about, die=wild))
+        facts.append(_("{die} wild, expect ~{n}").format(n=about, die=wild))
     elif about:
         # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
         facts.append(_("about {n} of each").format(n=about))
@@ -207,7 +208,7 @@ def _some_of(names: list[str], most: int) -> str:
 def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSummary) -> list[str]:
     """Return small lines about other events of the round, the poll, dozing players and votes to quit."""
     state = view.state
-    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *(BEFORE_THE_ROUND if summary.bids else ()))
+    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *(BEFORE_THE_ROUND if summary.bids else told_at_the_start(by)))
     crooked = [each for each in summary.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
     lines = narrator.other_news(
         by, [each for each in summary.besides if not isinstance(each, known) and each not in crooked]
@@ -220,16 +221,25 @@ def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSumma
         lines.append(said)
     if shown := narrator.shown_now(by, view):
         lines.append(shown)
-    if state.palifico:
-        lines.append(narrator.palifico(state.rules))
-    if state.phase is POLL and state.rules.costs.sheds:
-        lines.append(_("🃏 Vote right and shed a die."))
-    if state.round == 1 and state.round_rules.counts_bads() and by.is_bang() and len(state.bids) == 1:
-        lines.append(_("Out of turn: 2 goods (+2) or 2 bads (−2)."))
     if state.phase is POLL and state.standing is not None:
         bid = bid_words(state.standing)
         words = _("🫵 {caller} doubts {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")
         lines.append(words)
+    return [f"-# {line}" for line in lines]
+
+
+def _special_rules(by: BidsNarrator, view: View) -> list[str]:
+    """Return small lines about rules that hold only in this round, or that the first round explains.
+
+    They are shown as long as they hold.
+    """
+    state, lines = view.state, list[str]()
+    if state.palifico:
+        lines.append(narrator.palifico(state.rules))
+    if state.phase is POLL and state.rules.costs.sheds:
+        lines.append(_("🃏 Vote right and shed a die."))
+    if state.round == 1 and state.round_rules.counts_bads() and by.is_bang() and state.bids:
+        lines.append(_("Out of turn: 2 goods (+2) or 2 bads (−2)."))
     return [f"-# {line}" for line in lines]
 
 

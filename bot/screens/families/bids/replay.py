@@ -71,10 +71,10 @@ def _dice(scene: Scene) -> str:
     cups = Cups(scene.step.dice, state.counting(bid) if bid is not None else None, state.open)
     lifted = frozenset(seat for seat in cups.thrown() if scene.sees(seat))
     if cups.are_few() or len(lifted) == len(cups.thrown()):
-        return side_by_side(scene.cast, cups, lifted, judged=bid is not None, large=False)
+        return side_by_side(scene.cast, cups, lifted, judged=bid is not None, large=False, in_digits=True)
     covered = " · ".join(
         f"{scene.cast.brief(seat)} {len(cups.hands[seat])}" for seat in cups.thrown() if seat not in lifted
     )
-    own = side_by_side(scene.cast, cups.of(lifted), lifted, judged=bid is not None, large=False)
+    own = side_by_side(scene.cast, cups.of(lifted), lifted, judged=bid is not None, large=False, in_digits=True)
     opened = in_the_open(scene.cast, scene.step.view)
     return "\n".join(part for part in (own, opened, f"-# 🎲 {covered}") if part)

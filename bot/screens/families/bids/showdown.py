@@ -21,8 +21,8 @@ from bot.screens.families.bids.narrator import (
     votes,
 )
 from bot.screens.families.bids.price import paid
-from bot.screens.families.guessing import asked
-from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined
+from bot.screens.families.guessing import EVERYBODY_ELSE, asked
+from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined, told_at_the_start
 from bot.screens.families.narration import Cup, Told
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
@@ -55,7 +55,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     parts = (
         Text("\n".join(lines)),
         Text(shown_hands(by, summary.shown, lifted, judged=True, large=False)),
-        Text("\n".join([_foot(by, summary), *asides(table, summary.number)])),
+        Text("\n".join([_foot(by, summary, *told_at_the_start(by)), *asides(table, summary.number)])),
     )
     return (Box(parts, Tone.GREY),)
 
@@ -121,36 +121,40 @@ def beats(table: TableView, view: View, news: Sequence[Event], pace: PaceName) -
     if not isinstance(newest, b.Revealed):
         return ()
     by = narrator_of(table)
-    first, *others = _beats(by, view.state.order, newest, pace)
-    if pace is not PaceName.QUICK and by.rules.verdict is not Verdict.POLL:
-        first = asked(first, table, view, (newest.bidder, newest.challenger))
+    asks = pace is not PaceName.QUICK and by.rules.verdict is not Verdict.POLL
+    first, *others = _beats(by, view.state.order, newest, pace, asks)
+    if asks:
+        first = asked(first, table, view, (newest.bidder, newest.challenger), newest.quantity if newest.exact else 0)
     return first, *others
 
 
-def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName) -> Iterator[Beat]:
+def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName, asks: bool) -> Iterator[Beat]:
     """Yield the steps of a showdown.
 
     The cups are lifted in the order of turns, except that the bidder's cup comes last.
 
-    Each step shows the count of the dice that are visible so far.
+    Each step shows the count of the dice that are visible so far. If the first step `asks` for guesses, it says who may
+    guess.
     """
     if pace is PaceName.QUICK:
-        yield Beat(_card(by, shown, thrown(shown), (len(thrown(shown)),)), beat(pace, 1))
+        yield Beat(_card(by, shown, thrown(shown), (len(thrown(shown)),), ""), beat(pace, 1))
         return
     order = [seat for seat in (*following(turns, shown.bidder), shown.bidder) if shown.hands[seat]]
     lifts = revealed_by_beat(len(order))
+    covered = _(EVERYBODY_ELSE) if asks else _("-# Cups up…")
     for step in range(len(lifts) + 1):
-        yield Beat(_card(by, shown, order, lifts[:step]), beat(pace, len(lifts) + 1))
+        yield Beat(_card(by, shown, order, lifts[:step], covered), beat(pace, len(lifts) + 1))
 
 
-def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> Card:
+def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequence[int], covered: str) -> Card:
     """Return the card of one step of a showdown. The cups are lifted in `order`.
 
-    `lifts` contains the number of lifted cups after each step up to this one.
+    `lifts` contains the number of lifted cups after each step up to this one. Before the first one, `covered` takes
+    the place of the count.
     """
     lifted = frozenset(order[: lifts[-1]] if lifts else ())
     hands = shown_hands(by, shown, lifted, judged=True, large=is_large(shown))
-    below = f"### {_so_far(shown, order, lifts)}" if lifts else _("-# Cups up…")
+    below = f"### {_so_far(shown, order, lifts)}" if lifts else covered
     return Card((Box((Text(f"## {call(by, shown)}\n{below}"), Text(hands)), Tone.RED),))
 
 
@@ -248,7 +252,7 @@ def is_large(shown: b.Revealed) -> bool:
 
 def _cups(shown: b.Revealed) -> Cups:
     opened = tuple(map(shown.open_of, range(len(shown.hands)))) if shown.open else ()
-    return Cups(shown.hands, shown.counting(), opened)
+    return Cups(shown.hands, shown.counting(), opened, shown.bidder)
 
 
 def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:

@@ -9,7 +9,7 @@ from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALL_LIAR, PEEK
 from bot.screens.families import narration
 from bot.screens.families.narration import Line
-from bot.screens.families.poker_cup.ranking import named_dice, spoken
+from bot.screens.families.poker_cup.ranking import named_dice, said_as, spoken
 from bot.tables.model import TableView
 from bot.words.dice import on_table, whole
 from bot.words.language import N_, _, listed
@@ -135,13 +135,15 @@ def in_short(by: CupNarrator, turn: Turn) -> str:
 def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
     """Return the claim of a turn: "Ben three fours".
 
-    The last claim is in bold, and its dice follow. The dice of a claim of two dice always follow.
+    The last claim is in bold, and its dice follow. The dice of a claim of two dice always follow. If dice follow, only
+    they show the dice besides the hand.
     """
     claimed = turn.claimed
     assert claimed is not None
-    said = spoken(claimed.claim)
-    dice = f"\u00a0{named_dice(claimed.claim)}" if is_last or claimed.claim.kind not in POKER_KINDS else ""
-    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}{dice}"
+    if not is_last and claimed.claim.kind in POKER_KINDS:
+        return f"{by.cast.brief(turn.seat)} {spoken(claimed.claim)}"
+    said = said_as(claimed.claim)[0]
+    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}\u00a0{named_dice(claimed.claim)}"
 
 
 def _in_short(by: CupNarrator, turn: Turn) -> list[str]:

@@ -11,7 +11,7 @@ from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
 from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, MY_CUP, ROUND_IN_BOLD, THEN_NAME
 from bot.screens.elements.widths import height
-from bot.screens.families.headlines import BEFORE_THE_ROUND
+from bot.screens.families.headlines import BEFORE_THE_ROUND, told_at_the_start
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.showdown import fresh, record
@@ -169,7 +169,8 @@ def _then(by: CupNarrator, table: TableView, view: CupView) -> str:
 
 def _besides(by: CupNarrator, table: TableView, view: CupView, summary: RoundSummary) -> list[str]:
     """Return small lines about other events of the round, people who join, and votes to quit."""
-    past: tuple[type[Event], ...] = (Opens, QuitVoiced, *(BEFORE_THE_ROUND if view.state.claims else ()))
+    before = BEFORE_THE_ROUND if view.state.claims else told_at_the_start(by)
+    past: tuple[type[Event], ...] = (Opens, QuitVoiced, *before)
     lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, past)])
     lines += [line for line in (arrivals(table, view.state.round), quit_news(table, view)) if line]
     return [f"-# {line}" for line in lines]

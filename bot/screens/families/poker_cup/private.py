@@ -20,7 +20,7 @@ from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
 from bot.screens.families.poker_cup.panel import believe, challenge, give_up, head, look, peek
-from bot.screens.families.poker_cup.ranking import named_dice, nothing_beats, spoken
+from bot.screens.families.poker_cup.ranking import named_dice, nothing_beats, said_as, spoken
 from bot.screens.families.poker_cup.showdown import call, shown_dice, verdict
 from bot.tables.model import TableView
 from bot.tables.past_seats import as_in_round
@@ -150,7 +150,7 @@ def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
     if standing is not None:
         equal = view.state.may_equal(view.state.turn)
         to_beat = _("To match or beat: **{claim}**") if equal else _("To beat: **{claim}**")
-        lines.append(f"{to_beat.format(claim=spoken(standing.claim))}\u00a0{named_dice(standing.claim)}")
+        lines.append(f"{to_beat.format(claim=said_as(standing.claim)[0])}\u00a0{named_dice(standing.claim)}")
     if (mine := held(view)) is not None:
         lines.append(_("You have **{claim}**").format(claim=spoken(mine)))
     return Text("\n".join([*lines, *([f"## {_row(view)}"] if with_dice else [])]))

@@ -108,8 +108,11 @@ def does_not_count() -> str:
 
 
 def pictured(claim: Claim) -> str:
-    """Return a well-formed claim in words, and behind it the dice that it names: "a pair of twos ⚁⚁"."""
-    return f"{spoken(claim)}\u00a0{named_dice(claim)}"
+    """Return a well-formed claim in words, and behind it the dice that it names: "a pair of twos ⚁⚁⚄".
+
+    Only the pictures show the dice besides the hand.
+    """
+    return f"{said_as(claim)[0]}\u00a0{named_dice(claim)}"
 
 
 def named_dice(claim: Claim) -> str:

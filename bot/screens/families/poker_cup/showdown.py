@@ -10,14 +10,14 @@ from bot.screens.elements.labels import CALLER_DOUBTS
 from bot.screens.elements.widths import height
 from bot.screens.families import narration, usual
 from bot.screens.families.asides import asides, remarks
-from bot.screens.families.guessing import asked
-from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined
+from bot.screens.families.guessing import EVERYBODY_ELSE, asked
+from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined, told_at_the_start
 from bot.screens.families.narration import Cup, Told
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.headline import headline, is_uncounted_straight
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.price import paid
-from bot.screens.families.poker_cup.ranking import does_not_count, named_faces, pictured, spoken
+from bot.screens.families.poker_cup.ranking import does_not_count, named_faces, pictured, said_as, spoken
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
@@ -48,7 +48,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
     headline, *rest = verdict(by, summary, summary.shown)
     dice = f"{shown_dice(by, summary.shown)} {shown_digits(by, summary.shown)}"
-    foot = [_foot(by, summary), *asides(table, summary.number)]
+    foot = [_foot(by, summary, *told_at_the_start(by)), *asides(table, summary.number)]
     head = [headline, *rest, *remarks(table, summary.number)]
     parts = (Text("\n".join(head)), Text(dice), Text("\n".join(foot)))
     return (Box(parts, Tone.GREY),)
@@ -149,7 +149,8 @@ def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
 
 
 def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
-    below = _("-# Cup up…") if lifted < len(shown.under) else _("-# And that makes…")
+    rises = _("-# Cup up…") if lifted else _(EVERYBODY_ELSE)
+    below = rises if lifted < len(shown.under) else _("-# And that makes…")
     words = f"## {call(by, shown)}\n{below}"
     return Card((Box((Text(words), Text(f"# {shown_dice(by, shown, lifted)}")), Tone.RED),))
 
@@ -240,7 +241,9 @@ def _in_two(
         held = _("{bidder} claimed **{claim}**. It’s **{hand}**.")
         # Translators: {hand} is the hand under the cup: the claim was a lie.
         lied = _("{bidder} claimed **{claim}**. It was **{hand}**.")
-    facts = {"bidder": name(shown.passer), "claim": say(shown.claim), "hand": spoken(_real_in_short(shown))}
+    short = shown.hand == shown.claim and say is pictured
+    hand = said_as(shown.hand)[0] if short else spoken(_real_in_short(shown))
+    facts = {"bidder": name(shown.passer), "claim": say(shown.claim), "hand": hand}
     end = usual.ruling(cast, shown.challenger, name(shown.challenger), shown.holds, alone)
     return (held if shown.holds else lied).format(**facts), end
 
