@@ -10,6 +10,8 @@ from pathlib import Path
 from discord import Locale
 from discord.app_commands import TranslationContextLocation, TranslationContextTypes, Translator, locale_str
 
+from bot.inbox.commands import GAMES
+from bot.screens.families import variants
 from bot.words import language
 from bot.words.language import ENGLISH, _, offered_for, pgettext, speaking
 
@@ -53,11 +55,9 @@ def fingerprint() -> str:
 
 @lru_cache(maxsize=16)
 def _choices(_language: str) -> dict[str, str]:
-    """Return the translations of choices in commands, by their English words.
-
-    The names of games are translated elsewhere.
-    """
-    return {**_of_the_cup(), **_of_boards(), **_of_lists()}
+    """Return the translations of choices in commands, by their English words."""
+    games = {each.name: variants.wording(str(each.value)).title for each in GAMES}
+    return {**games, **_of_the_cup(), **_of_boards(), **_of_lists()}
 
 
 def _of_the_cup() -> dict[str, str]:
