@@ -1,6 +1,6 @@
 """The computer players in the bidding games. They weigh each move, and choose among moves of nearly equal worth."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.bids import actions as a
 from engine.bids.choices import weigh
@@ -8,10 +8,10 @@ from engine.bids.endgames import solved
 from engine.bids.move_values import Weighing
 from engine.bids.odds import own
 from engine.bids.raising import fewest
-from engine.bids.rules import Challengers
+from engine.bids.rules import Challengers, Raising
 from engine.bids.state import State
 from engine.bids.view import View
-from engine.core.characters import STRONG, Character, Choice, drawn
+from engine.core.characters import EASY, STRONG, Character, Choice, drawn
 from engine.core.dice import is_pure, picked
 from engine.core.state import Phase
 
@@ -19,6 +19,13 @@ BANGS, SELDOM = 0.72, 0.9
 """The probability of being right that a computer player needs for a challenge out of turn (P3).
 
 The second number is for patient players.
+"""
+
+
+CALMER: Mapping[Raising, float] = {Raising.PURE: 0.7}
+"""The factor for an easy player's heat, by the way of raising.
+
+If each face has a wild and a pure bid, there are twice as many bids, and chance picks a bad one more often.
 """
 
 
@@ -52,13 +59,16 @@ def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Char
 
     Moves that are worth more, or that suit the character's taste, are more likely to be chosen.
     """
+    heat = character.heat
+    if character.level is EASY:
+        heat *= CALMER.get(view.state.round_rules.raising, 1.0)
     bids = [choice for choice in choices if isinstance(choice.action, a.Bid)]
     calls = [choice for choice in choices if not isinstance(choice.action, a.Bid)]
     best = max((choice.worth for choice in bids), default=-1.0)
-    if calls and max(choice.worth for choice in calls) + (draw * 7 % 1 - 0.5) * character.heat / 2 > best:
+    if calls and max(choice.worth for choice in calls) + (draw * 7 % 1 - 0.5) * heat / 2 > best:
         bids = calls
     worths = [choice.worth + _taste(choice, view, character) for choice in bids]
-    return bids[drawn(worths, draw, character.heat)].action
+    return bids[drawn(worths, draw, heat)].action
 
 
 def _taste(choice: Choice, view: View, character: Character) -> float:
