@@ -68,6 +68,8 @@ async def test_after_a_pure_bid_all_are_pure_until_one_flies(english_stage: Stag
     await bid(stage, "3 fours pure")
     assert "pure: ⚀ not wild · about 2 of each" in stage.text()
     assert "beat 3 fours pure, or call Liar!" in plain(stage.text())
+    labels = [each["label"] for each in stage.buttons()]
+    assert labels[:6] == ["⚀ ×3", "⚁ ×4", "⚂ ×4", "⚃ ×4", "⚄ ×3", "⚅ ×3"]  # the line above says that they are pure
     assert offered(stage)[1:] == [(4, 2, "kept"), (4, 3, "kept"), (4, 4, "kept"), (3, 5, "kept"), (3, 6, "kept")]
     name = await stage.to_move()
     (page,) = (await stage.press(name, TurnBids)).ephemerals

@@ -30,7 +30,7 @@ from engine.bids.odds import least_raises, likeliest_bids, openings
 from engine.bids.refusals import NoSuchQuantity
 from engine.bids.rules import Raising
 from engine.bids.view import View
-from engine.core.dice import FACES, NOTHING, AnyBid, Called, Hand
+from engine.core.dice import FACES, NOTHING, AnyBid, Called, Hand, is_pure
 from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
 from engine.games import AnyView
 
@@ -42,13 +42,15 @@ def face_rows(table: TableView, view: View, is_asked: bool = True, word: Called 
 
     At the beginning of a round, the buttons make usual opening bids. Later they make the least raises. None of them is
     highlighted, because that would look like advice. The button of a face that cannot be bid is disabled. All buttons
-    are disabled unless `is_asked`: it is a person's turn. The bids are made with this `word` (B4).
+    are disabled unless `is_asked`: it is a person's turn. The bids are made with this `word` (B4). The buttons say
+    what bids are called only if that differs. Otherwise the line above says it, and three buttons fit on a phone.
     """
     offered = {bid.face: bid for bid in offered_bids(view, word)}
+    are_alike = len({is_pure(bid) for bid in offered.values()}) == 1
     bids = [offered.get(face, Bid(0, face)) for face in FACES]
     buttons = [
         Button(
-            _face_label(view, bid),
+            _face_label(view, replace(bid, called=NOTHING) if are_alike else bid),
             PlaceBid.of(table.id, table.version, bid),
             die(bid.face),
             disabled=not is_asked or not bid.quantity,
