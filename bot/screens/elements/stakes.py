@@ -34,6 +34,14 @@ def _must(debtors: str, text: str, winner: str, many: int) -> str:
     return ngettext("{names} owes a forfeit", "{names} each owe a forfeit", many).format(names=debtors)
 
 
+def bow(debtors: str, winner: str, many: int) -> str:
+    """Return a sentence about `many` computer players who pay a forfeit at once, in the only way that they can."""
+    # Translators: computer players, who can do no more, pay a forfeit.
+    return ngettext("🙇 {names} bows to {winner}.", "🙇 {names} bow to {winner}.", many).format(
+        names=debtors, winner=winner
+    )
+
+
 def _owes_chips(debtors: str, chips: int, winner: str, many: int) -> str:
     """Return a sentence about the chips that each of `many` losers owes: "Ann owes Ben 3 chips"."""
     if winner:

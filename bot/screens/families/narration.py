@@ -10,7 +10,7 @@ from bot.presses.history import ALL
 from bot.screens.elements.cards import newest
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import REMOVED_BY_VOTE, REMOVED_UNASKED, ROUND_IN_BOLD
-from bot.screens.elements.stakes import must
+from bot.screens.elements.stakes import bow, must
 from bot.tables.annotations import Asking, Quip
 from bot.tables.pending import Chapter
 from bot.words.cleaning import person
@@ -171,6 +171,8 @@ def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
     stake = by.rules.stake if is_for_the_game else ""
     text, many = events[0].what or stake or by.forfeit or "", len({event.seat for event in events})
     winner = by.name(events[0].to) if events[0].to is not None else ""
+    if winner and not text and all(by.cast.seats[event.seat].user is None for event in events):
+        return bow(by.names(events), winner, many)
     return f"📝 {must(by.names(events), text, winner, many, len(events) // many)}"
 
 

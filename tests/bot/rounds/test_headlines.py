@@ -16,7 +16,7 @@ from bot.tables.model import Seat
 from bot.words.dice import MARK, in_text
 from engine.bids.events import BidMade, DiceLeft, Done, Revealed
 from engine.core.dice import Hand
-from engine.core.events import Cause, Event, LivesLeft, Opens, Out, PlayedFor, RoundBegan, WasAbsent
+from engine.core.events import Cause, Event, ForfeitOwed, LivesLeft, Opens, Out, PlayedFor, RoundBegan, WasAbsent
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.events import Claimed, CupLifted, Looked, Shook
 from engine.poker_cup.ranking import poker
@@ -130,6 +130,13 @@ def test_a_computers_remark_follows_the_verdict_above_the_dice() -> None:
         said = lines(parts(table, (RoundBegan(4, 0, 7), revealed(6, holds=False))))
         (at,) = [number for number, line in enumerate(said) if "Marlowe: *" in line]
         assert at < next(number for number, line in enumerate(said) if MARK.search(line))
+
+
+def test_a_computer_pays_its_forfeit_with_a_bow() -> None:
+    table = table_of(3, "common", computers=False)
+    table = replace(table, seats=(Seat(None, "Marlowe"), *table.seats[1:]))
+    said = lines(bids(table, (RoundBegan(4, 0, 7), revealed(7, holds=False), ForfeitOwed(0, 1, Cause.CHALLENGE))))
+    assert "🙇 🕵️ **Marlowe** bows to **Ben**." in said
 
 
 def mia(said: str, dice: Hand, *price: Event, looked: bool = False, clock: bool = False) -> list[str]:

@@ -152,7 +152,10 @@ def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
         to_beat = _("To match or beat: **{claim}**") if equal else _("To beat: **{claim}**")
         lines.append(f"{to_beat.format(claim=said_as(standing.claim)[0])}\u00a0{named_dice(standing.claim)}")
     if (mine := held(view)) is not None:
-        lines.append(_("You have **{claim}**").format(claim=spoken(mine)))
+        # Translators: {claim} is the highest throw or hand: “Mia”.
+        top = _("👑 You have **{claim}**, the highest there is!")
+        words = top if mine == view.state.rules.ranking.top else _("You have **{claim}**")
+        lines.append(words.format(claim=spoken(mine)))
     return Text("\n".join([*lines, *([f"## {_row(view)}"] if with_dice else [])]))
 
 
