@@ -156,7 +156,7 @@ async def open_one(request: Request, press: OpenTable) -> None:
 async def game_meant(request: Request, typed: str) -> str | NamedRules:
     """Return the game that the typed text names: a preset, saved rules of this server, or "" for the usual game.
 
-    Raises `Trouble` for an unknown name.
+    Raises `Trouble` for an unknown name; below the refusal is a button for the name that was probably meant.
     """
     if not typed.strip():
         return ""
@@ -164,7 +164,9 @@ async def game_meant(request: Request, typed: str) -> str | NamedRules:
         return sights.rules_as_posted(request, kept)
     if (preset := named_rules.preset(typed)) is None:
         others = await request.services.house_rules.of(request.guild or 0)
-        raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=named_rules.nearest(others, typed))
+        nearest = named_rules.nearest(others, typed)
+        request.noted.way_on = named_rules.instead(others, nearest)
+        raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=nearest)
     return preset
 
 

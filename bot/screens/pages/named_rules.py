@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.people.named_rules import LONGEST_NAME, NamedRules, key
 from bot.presses.game import Stay
+from bot.presses.learning import OpenTable
 from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
 from bot.screens.elements.cards import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.elements.controls import page_after, page_before
@@ -161,6 +162,15 @@ def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str
     words = {name: variants.wording(name).title for name in variants.offered()} if presets else {}
     found = get_close_matches(key(typed), [*named, *words], n=1, cutoff=0.5)
     return {**words, **named}[found[0]] if found else ""
+
+
+def instead(kept: Sequence[NamedRules], meant: str) -> tuple[Row, ...]:
+    """Return a button that opens a table of the game or the saved rules that were probably meant, or () for ""."""
+    if (game := preset(meant)) is not None:
+        asked = variants.wording(game)
+        return (Row((Button(asked.title, OpenTable(game), asked.emoji, Style.GOOD),)),)
+    found = [rules for rules in kept if rules.name == meant]
+    return tuple(Row((Button(rules.name, UseRules(rules.id), "🎲", Style.GOOD),)) for rules in found[:1])
 
 
 def _presets() -> dict[str, str]:

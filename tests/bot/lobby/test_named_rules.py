@@ -10,6 +10,7 @@ from bot.outbox.render import layout
 from bot.people.named_rules import LONGEST_NAME, NamedRules
 from bot.presses.base import BackToForm
 from bot.presses.game import Stay
+from bot.presses.learning import OpenTable
 from bot.presses.lobby import Cancel, OpenHouseRules, Rematch, SendHouseRule, SendOptions, Start
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SurelyKeep, UseRules
 from bot.screens.elements.cards import MOST_COMPONENTS, components
@@ -102,6 +103,21 @@ async def test_an_unknown_name_is_refused_with_the_nearest_known_one(stage: Stag
         assert "Did you mean **Friday rules**?" in (await stage.slash("Ann", command, name="firday rules")).words
         assert "No such house rules here. See `/table" in (await stage.slash("Ann", command, name="x")).words
     assert stage.public() == []
+
+
+async def test_the_game_that_was_meant_is_opened_by_a_button_below_the_refusal(english_stage: Stage) -> None:
+    refused = await english_stage.slash("Ann", "play", game="fierhouse")
+    assert "Did you mean **Firehouse**?" in refused.words
+    await english_stage.press("Ann", OpenTable, refused.ephemerals[0])
+    assert (await english_stage.table()).setup.variant == "firehouse"
+
+
+async def test_the_rules_that_were_meant_are_opened_by_a_button_below_the_refusal(stage: Stage) -> None:
+    await kept(stage)
+    stage.typed |= {"firday rules"}
+    refused = await stage.slash("Ann", "play", game="firday rules")
+    await stage.press("Ann", UseRules, refused.ephemerals[0])
+    assert (await stage.table()).setup.variant == "dudo"
 
 
 async def test_saved_rules_are_overwritten_only_after_a_confirmation(stage: Stage) -> None:
