@@ -27,7 +27,8 @@ def fill(components: list[dict[str, Any]], values: Mapping[str, Any], choose: Ch
                 try:
                     done.append({**head, "component": fill([part["component"]], values, choose)[0]})
                 except NotPossibleError as error:
-                    raise NotPossibleError(f"{part['label']}: {error}") from None
+                    label = str(part["label"])
+                    raise NotPossibleError(f"{label} {error}" if label.endswith("?") else f"{label}: {error}") from None
             case 10:
                 done.append(head)
             case _:
@@ -51,7 +52,9 @@ def _control(part: Mapping[str, Any], value: Any, choose: Choose) -> dict[str, A
     chosen = list(value or [])
     required = bool(part.get("required", True))
     if required and not chosen:
-        raise NotPossibleError("Choose something.")
+        raise NotPossibleError(
+            "Choose one." if kind in _SELECTS and part.get("max_values", 1) == 1 else "Choose at least one."
+        )
     if kind in _SELECTS:
         return {"values": choose(part, chosen) if chosen else []}
     if kind == 22:

@@ -113,6 +113,21 @@ async def meals(_interaction: discord.Interaction[Any], typed: str) -> list[app_
     return [each for each in DISHES if each.value.startswith(typed.lower())]
 
 
+WAGERS = [app_commands.Choice(name=f"{n} twos (ducks)", value=f"{n}x2") for n in (2, 3)]
+
+
+@bot.tree.command(description="An option that is needed, with suggestions; other words are refused")
+@app_commands.describe(what="What you bet that there is, as in 2 twos or 3 twos")
+async def wager(interaction: discord.Interaction[Any], what: str) -> None:
+    known = what in [each.value for each in WAGERS]
+    await interaction.response.send_message("✔️ Done." if known else f"I can’t read “{what}”.", ephemeral=True)
+
+
+@wager.autocomplete("what")
+async def wagers(_interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    return [each for each in WAGERS if each.name.startswith(typed)]
+
+
 @bot.tree.command(description="Dice to be marked")
 async def marks(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Marks(0), ephemeral=True)

@@ -46,7 +46,7 @@ def test_buttons_menus_and_forms_can_be_used(windows: Windows) -> None:
     form = page.get_by_role("dialog", name="A form")
     form.get_by_label("Word").fill("dice")
     form.get_by_role("button", name="Submit").click()
-    expect(form).to_contain_text("Which: Choose something.")
+    expect(form).to_contain_text("Which: Choose one.")
     form.locator(".menu").press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")

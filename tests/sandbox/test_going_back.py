@@ -90,6 +90,29 @@ def test_back_right_after_opening_closes_a_menu_or_a_form_and_stays(windows: Win
     expect(last(page)).to_contain_text("Count is 0")
 
 
+def test_back_on_a_fresh_page_closes_the_commands_and_stays(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    page.get_by_role("button", name="Commands").click()
+    expect(page.locator("#main .picker")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#main .picker")).to_be_hidden()
+    expect(page.locator("#main .intro h2")).to_have_text("Welcome to #liars-dice")
+
+
+def test_back_closes_a_command_and_keeps_the_person_and_the_text(windows: Windows) -> None:
+    page = windows.open("ben", PHONE)
+    page.locator("#people-top").get_by_role("button", name="Ann").click()
+    expect(page.locator("#people-top .person.me")).to_contain_text("Ann")
+    page.locator("#main textarea").press_sequentially("/say who:Ben ")
+    expect(page.locator("#main .command")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#main .command")).to_be_hidden()
+    expect(page.locator("#main textarea")).to_have_value("/say who:Ben")
+    expect(page.locator("#people-top .person.me")).to_contain_text("Ann")
+    page.go_back()
+    expect(page.locator("#people-top .person.me")).to_contain_text("Ben")
+
+
 def test_back_takes_one_step_after_a_form_was_cancelled(windows: Windows) -> None:
     page = windows.open()
     page.locator("#channels .channel.thread").click()

@@ -24,7 +24,7 @@ def test_f6_moves_the_focus_from_part_to_part(windows: Windows, play: Play) -> N
         page.locator("#dm textarea"),
         page.locator("#channels .channel.current"),
         page.locator("#people-side .person.me"),
-        page.locator("#tools button").first,
+        page.locator("#tools"),  # Enter does nothing there
         page.locator("#main textarea"),
     ]
     for part in parts:
@@ -63,6 +63,36 @@ def test_f6_on_a_phone_skips_hidden_parts(windows: Windows) -> None:
     expect(page.locator("#people-top .person.me")).to_be_focused()
     page.keyboard.press("Shift+F6")
     expect(page.locator("#tabs .channel.current")).to_be_focused()
+
+
+def test_escape_leaves_the_direct_messages_for_the_channel(windows: Windows) -> None:
+    page = windows.open()
+    box = page.locator("#dm textarea")
+    box.press_sequentially("/")
+    expect(page.locator("#dm .picker")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dm .picker")).to_be_hidden()
+    expect(box).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#main textarea")).to_be_focused()
+
+
+def test_arrows_move_among_the_channels_and_the_tools(windows: Windows) -> None:
+    page = windows.open()
+    page.locator("#channels .channel.current").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#channels .channel.thread")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")  # there is none above
+    expect(page.locator("#channels .channel.current")).to_be_focused()
+    page.keyboard.press("F6")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#people-side .person").nth(1)).to_be_focused()
+    page.keyboard.press("F6")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#tools button").first).to_be_focused()
+    expect(page.locator("#main .pane-head h2")).to_have_text("liars-dice")
 
 
 def test_f6_closes_an_open_menu(windows: Windows) -> None:

@@ -178,7 +178,7 @@ def test_a_line_that_calls_somebody_moves_no_button(windows: Windows, play: Play
     ann = next(person["id"] for person in play.hello()["people"] if person["key"] == "ann")
     options = {"who": ann, "seconds": "5"}  # on a busy machine the page shows the line late
     play.act("slash", "ben", channel=play.channel(), name="nudge", options=options)
-    expect(page.locator("#main .pill")).to_have_text("You are called ↓")
+    expect(page.locator("#main .pill")).to_have_text("You were mentioned ↓")
     line = page.locator("#main article", has_text="your move.")
     expect(line).to_have_count(1)
     page.evaluate(DRAWN)
@@ -253,3 +253,34 @@ def test_the_first_round_comes_into_view_although_rules_are_open_below_the_lobby
     lobby.get_by_role("button", name="Begin").click()
     expect(last(page)).to_contain_text("The first round")
     expect(last(page).get_by_role("button", name="Roll")).to_be_in_viewport()
+
+
+def test_a_turned_phone_that_is_turned_back_shows_the_newest_buttons(windows: Windows, play: Play) -> None:
+    fill(play)
+    page = windows.open("ann", SMALL)
+    slash(page, "marks")
+    page.wait_for_timeout(A_LOOK)
+    last(page).get_by_role("button", name="Die 1").click()
+    expect(last(page).locator(".text")).to_contain_text("is a die")
+    for size in (TURNED, SMALL):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        expect(last(page).get_by_role("button", name="Die 1")).to_be_in_viewport()
+        page.evaluate(DRAWN)
+        expect(last(page).get_by_role("button", name="Die 1")).to_be_in_viewport()
+
+
+def test_a_turned_phone_keeps_the_place_of_somebody_who_reads_above(windows: Windows, play: Play) -> None:
+    page = windows.open("ann", SMALL)
+    for number in range(12):
+        play.act("send", "ben", channel=play.channel(), text=f"Number {number}: " + "a word and another " * 12)
+    expect(last(page)).to_contain_text("Number 11")
+    read = page.locator("#main article", has_text="Number 5:").last
+    read.evaluate("(box) => box.scrollIntoView({ block: 'start' })")
+    expect(page.locator("#main .pill")).to_have_text("Jump to present ↓")
+    for size in (TURNED, SMALL):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        page.evaluate(DRAWN)
+        expect(read).to_be_in_viewport()
+    page.locator("#main .pill").click()
+    expect(last(page)).to_be_in_viewport()
+    expect(page.locator("#main .pill")).to_be_hidden()

@@ -3,10 +3,10 @@
 import { address, closesAbove, goTo, guard } from "./address.js";
 import { takeBack, toast } from "./dom.js";
 import { act, listen } from "./net.js";
-import { ignoreSlips, keepPresses } from "./focus.js";
+import { ignoreSlips, keepPresses, rest } from "./focus.js";
 import { closeList } from "./menu.js";
 import { openForm } from "./form.js";
-import { goAround, helpByKey, typeAnywhere } from "./keys.js";
+import { goAround, helpByKey, typeAnywhere, upAndDown } from "./keys.js";
 import { Pane } from "./pane.js";
 import { markSeen, unread } from "./reading.js";
 import { listed, sidebar } from "./side.js";
@@ -71,7 +71,8 @@ function dismiss(message) {
 
 // ---------------------------------------------------------------- panes
 
-const doing = { state, press, dismiss, failures, run };
+const goBack = () => both() && panes[0].composer.take(); // from the direct messages to the channel
+const doing = { state, press, dismiss, failures, run, goBack };
 const panes = [["main", mainChannel], ["dm", dmChannel]].map(([root, place]) => new Pane(byId(root), place, doing, (id) => messages.get(id)));
 const paneOf = (id) => panes.find((pane) => pane.id() === id);
 
@@ -82,8 +83,10 @@ function redraw(message) {
 
 // ---------------------------------------------------------------- reading
 
+const isShown = (pane) => pane.root.getClientRects().length > 0;
+
 /** Return whether the window shows the channel and the direct messages side by side. */
-const both = () => panes.every((pane) => pane.root.getClientRects().length > 0);
+const both = () => panes.every(isShown);
 
 function visible(id) {
   if (document.hidden) return false;
@@ -148,7 +151,9 @@ function receive(message) {
     paneOf(message.channel)?.log.drop(oldest);
   }
   if (known) failures.delete(message.id);
-  paneOf(message.channel)?.log.put(message);
+  const pane = paneOf(message.channel);
+  pane?.log.put(message);
+  pane?.composer.hear(message);
   showSoon();
 }
 
@@ -201,7 +206,7 @@ function become(key, step = true) {
   listen(key, hear, away);
 }
 
-/** Close the topmost of what lies above the page: a list, a form, the drawer. Return whether there was any. */
+/** Close the topmost of what Back closes: a list, a form, the drawer, a command in the making. Return whether there was any. */
 function closeTopmost() {
   const form = document.querySelector("dialog[open]");
   const open = form || document.body.classList.contains("drawer");
@@ -211,7 +216,11 @@ function closeTopmost() {
   }
   form?.close();
   if (open) drawer(false);
-  return Boolean(open);
+  if (open) return true;
+  const [first, ...others] = panes.filter(isShown).map((pane) => pane.composer).filter((composer) => composer.isOpen);
+  first?.shut();
+  if (others.length) guard();
+  return Boolean(first);
 }
 
 addEventListener("popstate", () => {
@@ -249,6 +258,8 @@ document.addEventListener("click", (event) => {
     spoiler.classList.add("shown");
     for (const name of ["role", "tabindex", "aria-label"]) spoiler.removeAttribute(name);
   }
+  const command = event.target.closest("[data-command]");
+  if (command) panes.find((pane) => pane.root.contains(command))?.composer.offer(command.dataset.command);
   const jump = event.target.closest(".jump");
   if (jump) {
     event.preventDefault();
@@ -272,7 +283,8 @@ goAround(
   (part) => {
     closeList();
     const pane = panes.find((each) => each.root.contains(part));
-    if (!pane) (part.querySelector("[aria-current], [aria-pressed='true']") || part.querySelector("button"))?.focus();
+    if (part.matches("#tools")) rest(part); // its buttons do something at once
+    else if (!pane) (part.querySelector("[aria-current], [aria-pressed='true']") || part.querySelector("button"))?.focus();
     else if (part === pane.composer.element) pane.composer.take();
     else (pane.log.newest() || part).focus();
   },
@@ -284,6 +296,7 @@ goAround(
     if (next) paneOf(next).composer.take();
   },
 );
+upAndDown();
 helpByKey();
 
 listen(address().person, hear, away);

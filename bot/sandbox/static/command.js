@@ -1,5 +1,6 @@
 // A command that is being filled in: its options, those needed first, the others to be added, and a line for the rest.
 
+import { guard } from "./address.js";
 import { h, placeholder } from "./dom.js";
 import { act } from "./net.js";
 import { choices } from "./components.js";
@@ -23,7 +24,8 @@ function called(list, value) {
 
 /**
  * Fills the form `bar`; `done(line)` puts the plain composer back, with the command as text if it was not sent.
- * `sent()` puts it back while a command is sent, and returns a function that brings a refused command back.
+ * `sent(command, typed)` puts it back while a command is sent, and returns a function that brings a refused command back;
+ * `typed` is the command as text if it has words that nobody had suggested: the bot may refuse them.
  */
 export class CommandBar {
   constructor(ctx, name, bar, done, sent) {
@@ -67,6 +69,7 @@ export class CommandBar {
       this.problem,
     );
     this.bar.hidden = false;
+    guard();
     // Enter twice runs a command that needs nothing more, as in Discord.
     const start = split(command, typed).given.length ? this.free : this.next();
     start.value = typed;
@@ -223,10 +226,30 @@ export class CommandBar {
       shown.append(note);
       placeholder(input, note)(option.description);
     }
-    const ask = list ? () => this.fitting(list, input.value) : () => this.suggestions(option, input);
+    const ask = (typed) => (list ? this.fitting(list, typed) : this.suggestions(option, typed));
     const whole = (choice) => plain(choice.name) === plain(input.value);
-    if (list || option.autocomplete) shown.append(suggest(input, `${id}-list`, ask, { whole, taken: () => this.missing()?.focus() }));
+    const nothing = list ? "No options match your search" : "No options match. Enter sends it as it is.";
+    shown.append(this.clearer(option, input));
+    if (list || option.autocomplete) shown.append(suggest(input, `${id}-list`, ask, { whole, taken: () => this.missing()?.focus(), nothing }));
     return shown;
+  }
+
+  /** Return the × of an option: it takes out what is filled in, as Backspace does behind a choice that was taken. */
+  clearer(option, input) {
+    const clear = () => {
+      input.value = "";
+      input.focus();
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    input.addEventListener("keydown", (event) => {
+      const whole = input.data !== undefined || (this.lists.has(option.name) && input.value === this.choice(option.name)?.label);
+      const [from, to] = [input.selectionStart, input.selectionEnd];
+      if (event.key !== "Backspace" || !input.value || !whole || from !== to || to < input.value.length) return;
+      event.preventDefault();
+      event.stopPropagation();
+      clear();
+    });
+    return h("button.clear", { type: "button", tabIndex: -1, "aria-label": `Clear ${option.name}`, onclick: (event) => { event.preventDefault(); clear(); } }, "×");
   }
 
   optionList(option) {
@@ -262,8 +285,8 @@ export class CommandBar {
     return input;
   }
 
-  suggestions(option, input) {
-    const body = { channel: this.ctx.channel(), name: this.command.name, option: option.name, typed: input.value.trimStart(), options: this.values() };
+  suggestions(option, text) {
+    const body = { channel: this.ctx.channel(), name: this.command.name, option: option.name, typed: text.trimStart(), options: this.values() };
     return act("autocomplete", body, true);
   }
 
@@ -285,7 +308,8 @@ export class CommandBar {
     }
     const { command } = this;
     const [line, values] = [this.line(), this.values()];
-    const refused = this.sent(); // what one types meanwhile is the next message
+    const typed = command.options.some(({ name, autocomplete }) => autocomplete && this.at(name)?.value && this.at(name).slip !== false && this.at(name).data === undefined);
+    const refused = this.sent(command, typed ? line : ""); // what one types meanwhile is the next message
     const problem = await this.ctx.run(command.name, values);
     if (problem) refused(command, line, problem);
   }

@@ -1,11 +1,16 @@
 // Where one writes: plain words, or a command, picked from a list.
 
-import { goesOn, h, keepBelowTop, placeholder } from "./dom.js";
+import { guard } from "./address.js";
+import { goesOn, h, keepBelowTop, placeholder, rendered } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
-import { behind, matches, slashed, unslashed, whole } from "./match.js";
+import { bare, behind, isMeant, matches, slashed, unslashed, whole } from "./match.js";
 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
+const MOST_OF_A_MOVE = 40; // characters of a line that may be a move in words, such as "2 threes"
+const TEXT = 10; // a component that is only text
+const SOON = 1000; // milliseconds that a line of talk waits for the bot to say whether it is a move
+const CARRIED_OUT = /^\s*✔/u; // how the bot says so
 let count = 0;
 
 /** The composer of one pane; `ctx` has the state, `channel()` and `run(name, options)`. */
@@ -19,6 +24,7 @@ export class Composer {
     this.turn = 0;
     this.drawing = null;
     this.asked = ""; // the text of which the list asks whether it is a command; empty if it was typed as one
+    this.words = null; // the command with words of one's own that was sent last, until it is answered
     this.draft = null; // whose text this is, and where: the key under which it is kept
     this.options = h("div", { role: "listbox", id: `${this.name}-list`, "aria-label": "Commands" });
     this.note = h("p.nothing", { role: "status" });
@@ -30,7 +36,7 @@ export class Composer {
     const slash = h("button.slash", { type: "button", "aria-label": "Commands", title: "Commands", onclick: () => this.slash() }, "/");
     this.plain = h("form.write", {}, slash, this.text, h("button.send", { type: "submit", "aria-label": "Send" }, "➤"));
     const form = h("form.command", { hidden: true });
-    this.bar = new CommandBar(ctx, this.name, form, (line) => this.restore(line), () => this.sent());
+    this.bar = new CommandBar(ctx, this.name, form, (line) => this.restore(line), (...given) => this.sent(...given));
     this.element = h("div.composer", {}, this.picker, this.plain, form);
     this.listen();
     addEventListener("resize", () => this.grow());
@@ -142,13 +148,14 @@ export class Composer {
     this.at = 0;
     this.options.replaceChildren(...this.found.map((command, index) =>
       h("div.option", { role: "option", id: `${this.name}-${index}`, data: { at: index } },
-        h("span.option-label", {}, command.talk ?? `/${command.name}`, command.options.map((option) => h(`span.hint${option.required ? ".needed" : ""}`, {}, option.name))),
+        h("span.option-label", {}, command.says ?? `/${command.name}`, command.options.map((option) => h(`span.hint${option.required ? ".needed" : ""}`, {}, option.name))),
         h("small", {}, command.description))));
     this.picker.firstChild.textContent = this.ctx.state.bot.name;
     this.options.hidden = !found.length;
     this.note.hidden = !note;
     this.note.textContent = note;
     this.picker.hidden = false;
+    guard();
     keepBelowTop(this.picker, this.plain, 330);
     this.mark();
   }
@@ -180,6 +187,17 @@ export class Composer {
     this.text.removeAttribute("aria-activedescendant");
   }
 
+  /** Return whether a command is filled in here or a list is open: Back closes that first. */
+  get isOpen() {
+    return this.plain.hidden || !this.picker.hidden;
+  }
+
+  /** Close the command or the list; what was filled in stays as text. */
+  shut() {
+    if (this.plain.hidden) this.bar.leave();
+    else this.close();
+  }
+
   get listed() {
     return !this.picker.hidden && this.found.length > 0;
   }
@@ -189,7 +207,9 @@ export class Composer {
       const step = event.key === "ArrowDown" ? 1 : -1;
       this.at = (this.at + step + this.found.length) % this.found.length;
       this.mark();
-    } else if (this.listed && (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey))) this.choose(this.at);
+    } else if (event.key === "Enter" && event.repeat && !event.shiftKey) event.preventDefault(); // held down
+    else if (this.listed && (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey))) this.choose(this.at);
+    else if (event.key === "Escape" && !this.isOpen) this.ctx.goBack();
     else if (event.key === "Escape") this.close();
     else if (event.key === "Enter" && !event.shiftKey) this.submit();
     else return;
@@ -204,22 +224,43 @@ export class Composer {
     if (this.listed) return this.choose(this.at);
     this.text.focus(); // a list or a note closes where nobody writes
     if (slashed(text) && !this.commands.length) return; // the note says that the bot is away
-    const meant = slashed(text) || text === this.asked ? [] : unslashed(this.commands, text);
+    const isTalk = slashed(text) || text === this.asked;
+    const meant = isTalk ? [] : unslashed(this.commands, text);
     if (meant.length) return this.ask(text, meant);
+    if (this.looking) return; // Enter again
+    this.looking = true;
+    const moves = isTalk ? [] : await this.moves(text);
+    this.looking = false;
+    if (moves.length) return this.ask(text, moves);
     await this.send(text);
+  }
+
+  /** Return the commands that make a move of a line of talk, such as a bid: those whose only option suggests just that. */
+  async moves(text) {
+    if (text.length > MOST_OF_A_MOVE || text.includes("\n")) return [];
+    const takes = ({ name, options: [option, ...others] }) => !name.includes(" ") && option?.required && option.autocomplete && !others.length;
+    const move = async (command) => {
+      const [{ name: option }] = command.options;
+      const told = await act("autocomplete", { channel: this.ctx.channel(), name: command.name, option, typed: text, options: {} }, true);
+      const [first] = told?.choices || [];
+      const label = first && bare(first.name);
+      return first && isMeant(text, label) && { name: command.name, options: [], description: "", says: `/${command.name} ${label}`, values: { [option]: String(first.value) } };
+    };
+    const late = new Promise((done) => setTimeout(() => done([]), SOON));
+    return (await Promise.race([Promise.all(this.commands.filter(takes).map(move)), late])).filter(Boolean);
   }
 
   /** Ask whether a line is a command without its slash. Sent again, it is talk. */
   ask(text, meant) {
     this.asked = text;
-    const talk = { talk: `Send “${text}” as a message`, options: [], description: "" };
-    this.list([...meant, talk], `Did you mean /${meant[0].name}?`);
+    const talk = { isTalk: true, says: `Send “${text}” as a message`, options: [], description: "" };
+    this.list([...meant, talk], `Did you mean ${meant[0].says ?? `/${meant[0].name}`}?`);
   }
 
   async send(text) {
     this.asked = "";
     const { draft } = this;
-    this.text.value = "";
+    this.text.value = this.text.value.trimStart().startsWith(text) ? this.text.value.trimStart().slice(text.length).trimStart() : "";
     this.typed();
     this.keep();
     const sent = await act("send", { channel: this.ctx.channel(), text });
@@ -240,7 +281,8 @@ export class Composer {
 
   choose(at) {
     const command = this.found[at];
-    if (command.talk) return this.send(this.asked);
+    if (command.isTalk) return this.send(this.asked);
+    if (command.values) return this.move(command);
     if (this.asked) { // not run at once: nobody has typed a slash
       this.text.value = whole([command], `/${this.asked} `) ? `/${this.asked}` : `/${command.name}`;
       return this.fill(command);
@@ -249,6 +291,28 @@ export class Composer {
     this.taken(command);
     this.text.focus();
     this.ctx.run(command.name, {});
+  }
+
+  /** Make the move that a line of talk was meant for; the line comes back if it cannot be sent. */
+  async move(command) {
+    const text = this.asked;
+    this.asked = this.text.value = "";
+    this.typed();
+    this.keep();
+    this.text.focus();
+    const problem = await this.ctx.run(command.name, command.values);
+    if (problem && !this.text.value) this.text.value = text;
+  }
+
+  /** Put a command into the box, as a tap on its name does; what is written there waits behind it. */
+  async offer(name) {
+    if (!this.commands.length) await this.learn();
+    if (this.plain.hidden) this.bar.leave();
+    const command = this.commands.find((each) => each.name === name);
+    this.close();
+    if (command) this.open(command, "");
+    else this.text.value = `/${name}`;
+    if (!command) this.slash();
   }
 
   /** Leave the further commands of several lines in the composer, and return what is typed for this one. */
@@ -262,17 +326,41 @@ export class Composer {
   }
 
   fill(command) {
-    const typed = this.taken(command);
+    this.open(command, this.taken(command));
+  }
+
+  /** Put the options of a command in place of the plain composer. */
+  open(command, typed, problem = "") {
     this.plain.hidden = true;
     this.bar.open(command, typed);
+    this.bar.problem.textContent = problem;
     this.keep();
   }
 
-  /** Put the plain composer back while a command is sent; return a function that brings the command back if refused. */
-  sent() {
+  /**
+   * Put the plain composer back while a command is sent; return a function that brings the command back if refused.
+   * `words` is its line if somebody has found words of their own for it: the bot may not understand them.
+   */
+  sent(command, words) {
     const { draft } = this;
     this.restore("");
-    return (command, line, problem) => this.refused(draft, command, line, problem);
+    this.words = words && { draft, command, line: words };
+    return (...refused) => {
+      this.words = null;
+      this.refused(draft, ...refused);
+    };
+  }
+
+  /** Hear an answer of the bot: if it is a sentence about words that it did not take, the command comes back with it. */
+  hear(message) {
+    const { words } = this;
+    const name = (said) => said.split(" ")[0];
+    if (!words || !message.private || message.thinking || !message.command || name(message.command.name) !== name(words.command.name)) return;
+    this.words = null;
+    const isSentence = !message.embeds.length && message.components.every((part) => part.type === TEXT);
+    const said = rendered("p", [message.html, ...message.components.map((part) => part.html)].join(" ")).textContent.trim();
+    const isFree = words.draft === this.draft && !this.plain.hidden && !this.text.value;
+    if (isSentence && isFree && !CARRIED_OUT.test(said)) this.refused(words.draft, words.command, words.line, said);
   }
 
   /** Show a refused command again, filled in and with the `problem`; it waits as text where one is elsewhere meanwhile. */
@@ -281,12 +369,7 @@ export class Composer {
       const there = sessionStorage.getItem(`draft:${draft}`);
       sessionStorage.setItem(`draft:${draft}`, [line, there].filter(Boolean).join("\n"));
     } else if (this.plain.hidden) this.text.value = [line, this.text.value].filter(Boolean).join("\n");
-    else {
-      this.plain.hidden = true;
-      this.bar.open(command, behind(command, line).typed);
-      this.bar.problem.textContent = problem;
-      this.keep();
-    }
+    else this.open(command, behind(command, line).typed, problem);
   }
 
   /** Put the plain composer back, with a command's `line` as text if it was not sent. */

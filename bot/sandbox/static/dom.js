@@ -32,9 +32,24 @@ export function avatar(who, size = "") {
   return h(`span.avatar${size}.c${who.colour % COLOURS}`, { "aria-hidden": "true" }, letters);
 }
 
-/** Show below a list that it goes on, as long as it is cut there. */
+const STILL = 500; // milliseconds for which a list that was scrolled on takes no tap: a second tap is meant for the mark
+
+/** Show below a list that it goes on, as long as it is cut there. A tap on this mark scrolls on, and chooses nothing. */
 export function goesOn(box) {
+  let scrolled = -STILL;
+  const more = h("div.more", { "aria-hidden": "true" }, "more ⌄");
   const look = () => box.classList.toggle("goes-on", box.scrollHeight - box.scrollTop - box.clientHeight > 8);
+  const hold = (event) => more.contains(event.target) || performance.now() - scrolled < STILL;
+  box.append(more);
+  box.addEventListener("pointerdown", (event) => hold(event) && event.preventDefault(), true); // the focus stays
+  box.addEventListener("click", (event) => {
+    if (!event.isTrusted || !hold(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!more.contains(event.target)) return;
+    scrolled = performance.now();
+    box.scrollTop += Math.max(40, more.getBoundingClientRect().top - box.getBoundingClientRect().top - 44);
+  }, true);
   box.addEventListener("scroll", look);
   new ResizeObserver(look).observe(box);
   new MutationObserver(look).observe(box, { childList: true, subtree: true });

@@ -3,21 +3,31 @@
 const STOPS = "button, a[href]:not([tabindex='-1']), [role='button']";
 const ABOVE = ".list, .suggestions, .picker, .pill, dialog"; // what may lie above a button and be gone after a click
 const SLIP = 500; // milliseconds within which a second press on something else is a slip, from the first or a redraw
+const LATE = 1000; // milliseconds within which a key is late for what has changed by itself: Tab and Enter are two keys
 const drawn = new WeakMap(); // when each message came with other buttons than before
+const turned = new WeakMap(); // the same, of those that nobody here had pressed for
+const kept = new WeakSet(); // the buttons that had the focus before they were drawn again
+let places = []; // where which buttons were before messages changed by themselves, and when
 let landed = -SLIP; // when the focus last came to a menu that nobody had chosen
 const able = (stop) => stop && !stop.disabled;
 export const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
 
+/** Return the words of a button; a die's picture has its name. */
+const words = (stop) => [...stop.querySelectorAll("img")].map((image) => image.alt).join("") + stop.textContent;
+
 /** Return what is known of a button of a message: its place, its id and its words. */
 export function known(stop) {
   const box = stop.closest("article");
-  return { message: box.dataset.id, at: stopsOf(box).indexOf(stop), id: stop.dataset.id, said: stop.textContent, menu: stop.matches(".menu") };
+  return { message: box.dataset.id, at: stopsOf(box).indexOf(stop), id: stop.dataset.id, said: words(stop), menu: stop.matches(".menu") };
 }
+
+/** Return whether what is known of two buttons says that they are the same one. */
+const same = (was, now) => was && was.message === now.message && (was.id === now.id || (was.said && was.said === now.said));
 
 /** Return the button of `box` that has the id, or else the place or the words, of one that is gone, or undefined. */
 export function alike({ id, said, at }, box) {
   const stops = stopsOf(box);
-  const says = (stop) => said && stop.textContent === said;
+  const says = (stop) => said && words(stop) === said;
   return [...stops.filter((stop) => id && stop.dataset.id === id), ...stops.slice(at, at + 1).filter(says), ...stops.filter(says)].find(able);
 }
 
@@ -27,11 +37,37 @@ function renewed({ at, menu }, box) {
   return menu && able(stop) && stop.matches(".menu") ? stop : undefined;
 }
 
-/** Note that a message has come, or that it was drawn again in place of `old`. */
-export function noteDrawn(box, old = null) {
+/** Note that a message has come, or that it was drawn again in place of `old`; `own` if one has pressed for it. */
+export function noteDrawn(box, old, own) {
   const ids = (each) => stopsOf(each).map((stop) => stop.dataset.id).join();
-  if (!old || ids(old) !== ids(box)) drawn.set(box, performance.now());
-  else if (drawn.has(old)) drawn.set(box, drawn.get(old));
+  const isOther = !old || ids(old) !== ids(box);
+  for (const [times, counts] of [[drawn, true], [turned, !own]]) {
+    if (isOther && counts) times.set(box, performance.now());
+    else if (!isOther && times.has(old)) times.set(box, times.get(old));
+  }
+}
+
+/** Note where the buttons in view of `log` are, before a message changes by itself. */
+export function notePlaces(log) {
+  const [at, view] = [performance.now(), log.getBoundingClientRect()];
+  const inView = (rect) => rect.bottom > view.top && rect.top < view.bottom;
+  const boxes = [...log.querySelectorAll("article")].filter((box) => inView(box.getBoundingClientRect()));
+  const stops = boxes.flatMap(stopsOf).map((stop) => ({ was: known(stop), rect: stop.getBoundingClientRect() }));
+  places = [...places.filter((each) => at - each.at < SLIP), { at, stops }];
+}
+
+/** Return whether another button was at this place a moment ago, before messages changed by themselves. */
+function replaced(now, { clientX: x, clientY: y }) {
+  const hit = ({ rect }) => rect.left <= x && x <= rect.right && rect.top <= y && y <= rect.bottom;
+  const recent = places.filter(({ at }) => performance.now() - at < SLIP);
+  return recent.some(({ stops }) => stops.some((stop) => hit(stop) && !same(stop.was, now)));
+}
+
+/** Return whether a message has gone on to something else: it has no button like the first one of `old`, whatever its number. */
+export function goneOn(old, box) {
+  const bare = (stop) => words(stop).replace(/\d+/gu, "");
+  const first = firstOf(old);
+  return Boolean(first && firstOf(box)) && stopsOf(box).every((stop) => bare(stop) !== bare(first));
 }
 
 const ownOf = (box) => stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only"));
@@ -61,9 +97,10 @@ export function enter(box) {
 
 /** Put the focus on the button of `box` that is the same as before; return whether there is one. */
 export function refocus(was, box) {
-  const same = alike(was, box) || renewed(was, box);
-  same?.focus({ preventScroll: true });
-  return Boolean(same);
+  const stop = alike(was, box) || renewed(was, box);
+  if (stop) kept.add(stop);
+  stop?.focus({ preventScroll: true });
+  return Boolean(stop);
 }
 
 /** Count a press whose message is drawn again between down and up, which the browser takes for none. */
@@ -87,10 +124,12 @@ export function keepPresses() {
   document.addEventListener("keyup", (event) => event.key === " " && up());
 }
 
-/** Ignore the second half of a double press if something else is there by then: a bid that nobody meant. */
+/**
+ * Ignore the second half of a double press if something else is there by then, and a press that was meant for what has
+ * just gone by itself: a bid that nobody meant.
+ */
 export function ignoreSlips() {
   let last = { at: -SLIP };
-  const same = (was, now) => was && was.message === now.message && (was.id === now.id || (was.said && was.said === now.said));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") landed = -SLIP; // the button was reached on purpose
     else if (event.repeat && event.key === "Enter" && event.target.closest?.("article button")) event.preventDefault(); // held down
@@ -102,8 +141,11 @@ export function ignoreSlips() {
     if (!button && !byKey) last = { at: event.target.closest?.(ABOVE) ? at : -SLIP, was: null, x: event.clientX, y: event.clientY };
     if (!button) return;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
-    const since = Math.max(last.at, drawn.get(button.closest("article")) ?? -SLIP);
-    if (byKey ? at - landed < SLIP : at - since < SLIP && near && !same(last.was, was)) {
+    const box = button.closest("article");
+    const since = Math.max(last.at, drawn.get(box) ?? -SLIP);
+    const isLate = at - landed < SLIP || (at - (turned.get(box) ?? -LATE) < LATE && !kept.has(button));
+    const isSlip = at - since < SLIP && near && !same(last.was, was);
+    if (byKey ? isLate : isSlip || replaced(was, event)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else last = { at, was, x: event.clientX, y: event.clientY };

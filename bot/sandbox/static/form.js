@@ -18,7 +18,7 @@ function ticks(part, id, kind) {
   return box;
 }
 
-function control(part, id, state, read) {
+function control(part, id, state, read, mended) {
   if (part.type === 4) {
     const field = h(part.style === 2 ? "textarea" : "input", { id, value: part.value || "", required: part.required ?? true, maxLength: part.max_length || 4000, autocomplete: "off" });
     if (part.style === 2) field.rows = 4;
@@ -30,7 +30,7 @@ function control(part, id, state, read) {
     return [field, note];
   }
   if (SELECTS.includes(part.type)) {
-    const menu = selectMenu(part, choices(part, state), () => {});
+    const menu = selectMenu(part, choices(part, state), mended);
     menu.id = id;
     read.set(part.custom_id, () => menu.values());
     return menu;
@@ -49,26 +49,27 @@ function control(part, id, state, read) {
   return h("p.nothing", {}, "This field cannot be filled in here.");
 }
 
-function row(part, state, read) {
+function row(part, ...given) {
   if (part.type === 10) return rendered("div.text", part.html);
-  if (part.type === 1) return part.components.map((child) => row(child, state, read));
+  if (part.type === 1) return part.components.map((child) => row(child, ...given));
   const inner = part.type === 18 ? part.component : part;
   const id = `field${++count}`;
   const needed = inner.type !== 23 && (inner.required ?? true);
   return h("div.form-row", {},
     h("label", { htmlFor: id }, part.label || "", needed && h("span.needed", { "aria-hidden": "true" }, " *")),
     part.type === 18 && part.description && h("small", {}, part.description),
-    control(inner, id, state, read));
+    control(inner, id, ...given));
 }
 
 /** Open a form; `submit(values)` returns what was wrong, or null to close. Its button says `label`. */
 export function openForm(title, components, state, submit, label = "Submit", style = "primary") {
   const read = new Map();
   const problem = h("p.problem", { role: "alert" });
+  const mended = () => { problem.textContent = ""; };
   const done = h(`button.button.${style}`, { type: "submit" }, label);
   const form = h("form", { method: "dialog" },
     h("h2", { id: "form-title" }, title),
-    goesOn(h("div.form-rows", {}, components.flatMap((part) => row(part, state, read)))),
+    goesOn(h("div.form-rows", {}, components.flatMap((part) => row(part, state, read, mended)))),
     problem,
     h("div.form-buttons", {}, done, h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, "Cancel")));
   const dialog = h("dialog", { "aria-labelledby": "form-title" }, form);
@@ -80,6 +81,7 @@ export function openForm(title, components, state, submit, label = "Submit", sty
     if (wrong) problem.textContent = wrong;
     else dialog.close();
   });
+  form.addEventListener("input", mended);
   const opener = document.activeElement;
   const was = opener.closest("article") && known(opener);
   dialog.addEventListener("close", () => {

@@ -9,9 +9,9 @@ const HELP = [
   ["F6, Shift+F6", "go to the next or the previous part of the page: message box, messages, direct messages, channels, people, tools"],
   ["Alt+↑, Alt+↓", "go to the channel above or below"],
   ["any letter", "goes into the message box; in an open menu it searches"],
-  ["Escape", "closes a list or a form, and goes to the message box"],
+  ["Escape", "closes a list or a form, and goes to the message box; from the direct messages, to the channel"],
   ["Tab, Shift+Tab", "from the message box, Shift+Tab goes to the newest buttons"],
-  ["↑, ↓, Enter", "move in a list, and take what is marked"],
+  ["↑, ↓, Enter", "move in a list, also of channels or people, and take what is marked"],
   ["Ctrl+/", "shows these keys"],
 ];
 
@@ -49,6 +49,19 @@ export function goAround(enter, step) {
       enter(all.at((at < 0 && way < 0 ? 0 : at) + way) ?? all[0]);
     } else if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) step(event.key === "ArrowUp" ? -1 : 1);
     else return;
+    event.preventDefault();
+  });
+}
+
+/** Move up and down among the channels, the people and the tools by arrows. */
+export function upAndDown() {
+  document.addEventListener("keydown", (event) => {
+    const ways = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 };
+    const list = event.target.closest?.("#channels, #tabs, .people, #tools");
+    if (!list || !(event.key in ways) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const stops = [...list.querySelectorAll("button")];
+    const at = stops.indexOf(event.target) + ways[event.key]; // from the tools as a whole, down to the first
+    stops[Math.max(0, Math.min(stops.length - 1, at))].focus();
     event.preventDefault();
   });
 }

@@ -73,3 +73,12 @@ export function matches(commands, line) {
   if (close.length) return close;
   return commands.filter((command) => first(command).startsWith(word) || word.startsWith(first(command)));
 }
+
+/** Return a suggestion without what it says in brackets: another name, a chance. */
+export const bare = (suggestion) => suggestion.replace(/\s*\(.*\)\s*$/u, "");
+
+/** Return whether a line of talk is a move as the bot suggests it: both begin with the same word or number. */
+export function isMeant(line, suggestion) {
+  const heads = [line, suggestion].map((each) => each.trim().toLowerCase().split(/[\s×x*]+/u));
+  return heads[0].length > 1 && heads[0][0] === heads[1][0];
+}

@@ -2,8 +2,9 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
-import { alike, enter, firstOf, known, lastOf, noteDrawn, refocus, rest, stopsOf } from "./focus.js";
+import { alike, enter, firstOf, goneOn, known, lastOf, noteDrawn, notePlaces, refocus, rest, stopsOf } from "./focus.js";
 import { heldList } from "./menu.js";
+import { placeIn, wayTo } from "./place.js";
 import { clock, writeStamps } from "./time.js";
 
 const TOGETHER = 7 * 60 * 1000;
@@ -119,6 +120,8 @@ export class Log {
     this.waiting = null; // where the focus waits for the message that answers one's own press
     this.before = ""; // the newest message at the last press: what is newer may be its answer
     this.parked = null; // the button that was pressed by key, or where the focus is since: the private answer may still come
+    this.turned = null; // the message that has gone on by itself under the focus, until a key is pressed
+    this.place = null; // where one is, and in which width
     this.top = 0;
     this.element.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("click", (event) => {
@@ -130,13 +133,35 @@ export class Log {
     });
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") this.waiting = null; // one goes on by oneself
+      const turned = this.turned;
+      if (event.key !== "Shift") this.turned = null;
       const free = [document.body, this.element].includes(document.activeElement);
-      if (event.key !== "Tab" || event.shiftKey || !free) return;
-      const control = this.newest();
-      if (control) event.preventDefault();
-      control?.focus();
+      if (event.key !== "Tab" || event.shiftKey || !(free || turned?.contains(document.activeElement))) return;
+      const control = free && this.newest();
+      const stop = turned && (!free || turned.contains(control)) ? turned.querySelector(".text") : control;
+      if (stop) event.preventDefault();
+      if (stop && stop !== control) stop.tabIndex = -1; // what has come is read first: this Tab was perhaps meant for what has gone
+      stop?.focus();
     });
-    for (const each of [this.element, this.list]) new ResizeObserver(() => this.settle()).observe(each);
+    for (const each of [this.element, this.list]) new ResizeObserver(() => this.resized()).observe(each);
+  }
+
+  /** Keep the newest message in view, or the place where one is when the window is turned. */
+  resized() {
+    const width = this.element.clientWidth;
+    const { was, there } = this.place ?? {};
+    if (!width || !there || was === width || (this.atBottom && this.subject !== HERE)) this.settle();
+    else if (there.box.isConnected) {
+      this.element.scrollTop += wayTo(there, this.element);
+      this.top = this.element.scrollTop;
+    }
+    if (was !== width) this.notePlace();
+  }
+
+  /** Note where one is, for when the window is turned. */
+  notePlace() {
+    const was = this.element.clientWidth;
+    if (was) this.place = { was, there: placeIn(this.element) };
   }
 
   /** Note where somebody has scrolled to: one leaves the newest message by going up, never because something has grown. */
@@ -149,6 +174,8 @@ export class Log {
     else if (moved < 0) this.atBottom = false;
     if (moved > 0 && this.atBottom) this.subject = near ? END : HERE;
     else if (!moved) this.settle();
+    if (!this.atBottom && this.pill.hidden) this.say("Jump to present ↓");
+    if (this.place?.was === this.element.clientWidth) this.notePlace();
   }
 
   /** Bring the newest message into view if the newest messages are followed. */
@@ -182,8 +209,10 @@ export class Log {
     const pressed = this.pressed?.message === message.id ? this.pressed : null;
     const mine = pressed !== null;
     const isOther = Boolean(old) && !message.private && headline(old) !== headline(box);
-    noteDrawn(box, old);
     const answers = !old && Boolean(message.reply) && message.reply.id === this.pressed?.message;
+    const own = mine || answers || this.waiting !== null || (!old && (this.isOwn(message) || this.goesOn(message, box)));
+    if (!own) notePlaces(this.element);
+    noteDrawn(box, old, own);
     if (mine || answers) this.pressed = null; // what changes later is no answer
     if (old) {
       const list = heldList(old);
@@ -192,6 +221,8 @@ export class Log {
       if (was && document.activeElement !== this.parked) this.parked = null;
       const isPanel = firstOf(old) || firstOf(box);
       if (isPanel && isOther && this.isNews(message, old)) this.subject = message.id; // a showdown, a verdict
+      const isRead = document.activeElement === this.element || old.contains(document.activeElement);
+      if (this.turned === old || (!own && isRead && goneOn(old, box))) this.turned = box;
       old.replaceWith(box);
       if (was) this.pass(was, box, mine);
       list?.(box);
@@ -215,6 +246,7 @@ export class Log {
     if (this.waiting && (!old || isOther || box.contains(this.waiting))) this.take(box); // the same panel again is no answer
     this.group();
     this.settle();
+    this.notePlace();
     if (document.activeElement.matches(".menu") && box.contains(document.activeElement)) document.activeElement.scrollIntoView({ block: "nearest" });
   }
 
@@ -278,7 +310,7 @@ export class Log {
   letBe(message) {
     this.subject = HERE;
     const calls = message.mentions.includes(this.ctx.state.person.id);
-    if (this.below() >= 60) this.say(calls ? "You are called ↓" : "New messages ↓");
+    if (this.below() >= 60) this.say(calls ? "You were mentioned ↓" : "New messages ↓");
   }
 
   below() {

@@ -4,6 +4,10 @@ import { avatar, h } from "./dom.js";
 
 const byId = (id) => document.getElementById(id);
 
+/** Return a text whose commands can be pressed. */
+const withCommands = (text) => text.split(/(\/[a-z]+)/u).map((part, index) =>
+  (index % 2 ? h("button.mention", { type: "button", data: { command: part.slice(1) } }, part) : part));
+
 /** What a channel says of itself at its top. */
 export function intro(found, name, state) {
   if (found.kind === "dm") {
@@ -11,7 +15,7 @@ export function intro(found, name, state) {
   }
   return h("div.intro", {}, h("span.huge.mark", { "aria-hidden": "true" }, found.kind === "thread" ? "🧵" : "#"),
     h("h2", {}, found.kind === "thread" ? name : `Welcome to #${name}`),
-    h("p", {}, found.topic || "A quieter place for a second table."),
+    h("p", {}, withCommands(found.topic || "A quieter place for a second table.")),
     h("p.by-key", {}, "By keyboard: F6 goes from part to part, Ctrl+/ lists all keys."));
 }
 

@@ -3,11 +3,11 @@
 import { goesOn, h, keepBelowTop } from "./dom.js";
 
 /**
- * Offer suggestions for `input`: `ask()` fetches those for what stands in it. Returns the list to be placed beside it.
+ * Offer suggestions for `input`: `ask(typed)` fetches those for what is typed. Returns the list to be placed beside it.
  * `whole(choice)` says whether the choice is typed whole, so that Enter also sends it; `taken()` is called when one was
- * taken by Enter or a click.
+ * taken by Enter or a click; `nothing` is said if there are none. A field that is filled in already offers everything.
  */
-export function suggest(input, name, ask, { whole, taken }) {
+export function suggest(input, name, ask, { whole, taken, nothing }) {
   const options = h("div", { role: "listbox", id: name, "aria-label": "Suggestions" });
   const note = h("p.nothing", { role: "status" });
   const list = goesOn(h("div.suggestions", { hidden: true, tabIndex: 0 }, options, note));
@@ -20,16 +20,16 @@ export function suggest(input, name, ask, { whole, taken }) {
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
   };
-  const show = (found, said) => {
+  const show = (found, said, again = false) => {
     shown = found;
-    at = input.required || input.value.trim() ? 0 : -1; // Enter runs a command that needs nothing more
+    at = (input.required || input.value.trim()) && !again ? 0 : -1; // Enter runs a command that needs nothing more
     at = Math.max(at, found.findIndex((choice) => choice.name === input.value));
     options.replaceChildren(...found.map((choice, index) => h("div.option", { role: "option", id: `${name}-${index}`, onclick: (event) => picked(event, index) }, choice.name)));
     options.hidden = !found.length;
     note.textContent = said;
     note.hidden = !said;
     list.hidden = false;
-    keepBelowTop(list, input, 260);
+    keepBelowTop(list, input.form, 260);
     input.setAttribute("aria-expanded", String(found.length > 0));
     mark();
   };
@@ -46,6 +46,7 @@ export function suggest(input, name, ask, { whole, taken }) {
     turn += 1;
     input.value = shown[index].name;
     input.data = String(shown[index].value);
+    input.slip = false;
     fold();
   };
   const picked = (event, index) => {
@@ -54,22 +55,23 @@ export function suggest(input, name, ask, { whole, taken }) {
     take(index);
     taken();
   };
-  const look = async () => {
+  const look = async (again = false) => {
     const mine = ++turn;
     list.style.minHeight = list.hidden ? "" : `${list.offsetHeight}px`; // what waits does not jump
     show([], "Looking …");
-    const told = await ask();
+    const told = await ask(again ? "" : input.value);
     if (mine !== turn || document.activeElement !== input) return;
     list.style.minHeight = "";
     const found = told?.choices || [];
-    show(found, found.length ? "" : told?.failed ? "Loading options failed" : "No options match your search");
+    if (!again) input.slip = !found.some(whole);
+    show(found, found.length ? "" : told?.failed ? "Loading options failed" : nothing, again);
   };
 
   Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-controls": name, "aria-expanded": "false" })
     .forEach(([key, value]) => input.setAttribute(key, value));
   list.addEventListener("pointerdown", (event) => event.preventDefault());
-  input.addEventListener("input", () => { delete input.data; look(); });
-  input.addEventListener("focus", look);
+  input.addEventListener("input", () => { delete input.data; input.slip = true; look(); });
+  input.addEventListener("focus", () => look(Boolean(input.value.trim())));
   input.addEventListener("blur", () => { turn += 1; fold(); });
   input.addEventListener("keydown", (event) => {
     if (list.hidden) return;

@@ -1,0 +1,158 @@
+"""Tests of commands that are tapped, of words that the bot does not take, and of moves that are sent as talk."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.sandbox.accessibility import barriers
+from tests.sandbox.pages import DESKTOP, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.running import Play
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+WHAT = "what: What you bet that there is"
+OFFERED = "#main .suggestions:visible .option"
+
+
+def said(play: Play, text: str) -> int:
+    """Return how many ordinary messages of people consist of this text."""
+    return len([message for message in play.messages() if message["html"] == f"<p>{text}</p>"])
+
+
+def test_a_bid_that_is_sent_as_talk_is_asked_about_and_made_by_one_more_key(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    page.locator("#main textarea").press_sequentially("2 twos")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /wager 2 twos?")
+    expect(page.locator("#main .picker .option")).to_have_text(["/wager 2 twos", "Send “2 twos” as a message"])
+    assert barriers(page) == []
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("Done.")
+    expect(page.locator("#main textarea")).to_have_value("")
+    expect(page.locator("#main textarea")).to_be_focused()
+    assert said(play, "2 twos") == 0
+
+
+def test_words_that_are_like_a_bid_can_be_said_by_one_tap(windows: Windows, play: Play) -> None:
+    page = windows.open("ann", PHONE)
+    page.locator("#main textarea").fill("3 twos")
+    page.get_by_role("button", name="Send", exact=True).click()
+    page.get_by_role("option", name="Send “3 twos” as a message").click()
+    expect(last(page)).to_have_text(re.compile("3 twos"))
+    assert said(play, "3 twos") == 1
+    page.locator("#main textarea").fill("2 people are late")
+    page.locator("#main textarea").press("Enter")
+    expect(last(page)).to_contain_text("2 people are late")
+
+
+def test_talk_waits_for_no_bot_that_is_slow(windows: Windows) -> None:
+    page = windows.open()
+    box = page.locator("#main textarea")
+    box.press_sequentially("/")
+    expect(page.locator("#main .picker .option").first).to_be_visible()
+    page.route("**/act/autocomplete*", lambda _route: None)
+    box.fill("good luck")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.type(" to you")
+    expect(last(page)).to_contain_text("good luck")
+    expect(page.locator("#main article", has_text="good luck")).to_have_count(1)
+    expect(box).to_have_value("to you")
+
+
+def test_words_that_the_bot_does_not_take_come_back_with_its_sentence(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    slash(page, "wager")
+    what = page.get_by_label(WHAT)
+    what.fill("tow twos")
+    expect(page.locator("#main .suggestions .nothing")).to_have_text("No options match. Enter sends it as it is.")
+    what.press("Enter")
+    problem = page.locator("#main .command .problem")
+    expect(problem).to_have_text("I can’t read “tow twos”.")
+    expect(what).to_have_value("tow twos")
+    expect(what).to_be_focused()
+    assert barriers(page) == []
+    what.fill("2 twos")
+    expect(problem).to_be_empty()
+    expect(page.locator(OFFERED)).to_have_text(["2 twos (ducks)"])
+    what.press("Enter")
+    what.press("Enter")
+    expect(last(page)).to_contain_text("Done.")
+    expect(page.locator("#main .command")).to_be_hidden()
+    expect(page.locator("#main textarea")).to_have_value("")
+
+
+def test_refused_words_do_not_push_away_what_somebody_writes_meanwhile(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "wager")
+    page.keyboard.type("nothing")
+    play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 0.5})
+    page.keyboard.press("Enter")
+    page.keyboard.type("hello")
+    expect(last(page)).to_contain_text("I can’t read “nothing”.")
+    play.trouble()
+    expect(page.locator("#main .command")).to_be_hidden()
+    expect(page.locator("#main textarea")).to_have_value("hello")
+
+
+def test_an_option_that_is_filled_in_offers_everything_again(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    slash(page, "wager")
+    what, offered = page.get_by_label(WHAT), page.locator(OFFERED)
+    offered.last.click()
+    expect(what).to_have_value("3 twos (ducks)")
+    page.locator("#main .command-head").click()
+    what.blur()
+    what.focus()
+    expect(offered).to_have_text(["2 twos (ducks)", "3 twos (ducks)"])
+    expect(page.locator("#main .suggestions .option.at")).to_have_text("3 twos (ducks)")
+    page.keyboard.press("Backspace")
+    expect(what).to_have_value("")
+    expect(offered).to_have_count(2)
+    offered.first.click()
+    page.get_by_role("button", name="Clear what").click()
+    expect(what).to_have_value("")
+    expect(what).to_be_focused()
+    expect(offered).to_have_count(2)
+
+
+def test_words_of_ones_own_lose_only_a_letter_by_backspace(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "wager")
+    what = page.get_by_label(WHAT)
+    what.press_sequentially("2 twoss")
+    what.press("Backspace")
+    expect(what).to_have_value("2 twos")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_suggestions_leave_the_name_of_the_command_in_sight(windows: Windows, size: dict[str, int]) -> None:
+    page = windows.open("ann", size)
+    slash(page, "hue")
+    expect(page.locator(OFFERED)).to_have_count(20)
+    head, offered = (page.locator(f"#main {part}").bounding_box() for part in (".command-head", ".suggestions"))
+    assert head is not None
+    assert offered is not None
+    assert offered["y"] + offered["height"] <= head["y"]
+    assert offered["y"] >= 0
+
+
+def test_a_long_value_is_read_whole(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "wager")
+    what = page.get_by_label(WHAT)
+    what.fill("three fives with a six and a four")
+    assert what.evaluate("(field) => field.scrollWidth <= field.clientWidth")
+
+
+def test_a_tap_on_a_command_of_the_welcome_puts_it_into_the_box(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    box = page.locator("#main textarea")
+    box.fill("a draft")
+    page.locator("#main .intro").get_by_role("button", name="/learn").click()
+    expect(box).to_be_visible()  # this bot has no such command, and the list says so
+    expect(box).to_have_value("/learn")
+    expect(page.locator("#main .picker .nothing")).to_have_text("No command of that name.")
