@@ -118,6 +118,7 @@ def test_a_whole_game_can_be_played_with_the_keyboard_alone(windows: Windows) ->
         liked, before = wish(page), page.evaluate(SHOWN)
         if liked is None:
             continue
+        page.wait_for_timeout(1_000 + A_LOOK)  # a key right after a computer's move presses nothing
         with contextlib.suppress(NotOnTheWayError):  # a computer player was faster: look again
             keys.push(liked)
             until(lambda before=before: page.evaluate(SHOWN) != before)  # type: ignore[misc]
