@@ -60,7 +60,7 @@ def test_talk_waits_for_no_bot_that_is_slow(windows: Windows) -> None:
     page.keyboard.type(" to you")
     expect(last(page)).to_contain_text("good luck")
     expect(page.locator("#main article", has_text="good luck")).to_have_count(1)
-    expect(box).to_have_value("to you")
+    expect(box).to_have_value(re.compile("^ ?to you$"))  # on a slow machine it is written later
 
 
 def test_words_that_the_bot_does_not_take_come_back_with_its_sentence(windows: Windows) -> None:
