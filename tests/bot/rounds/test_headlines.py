@@ -134,9 +134,10 @@ def test_a_computers_remark_follows_the_verdict_above_the_dice() -> None:
 
 def test_a_computer_pays_its_forfeit_with_a_bow() -> None:
     table = table_of(3, "common", computers=False)
-    table = replace(table, seats=(Seat(None, "Marlowe"), *table.seats[1:]))
+    setup = replace(table.setup, forfeit="")
+    table = replace(table, seats=(Seat(None, "Marlowe"), *table.seats[1:]), setup=setup)
     said = lines(bids(table, (RoundBegan(4, 0, 7), revealed(7, holds=False), ForfeitOwed(0, 1, Cause.CHALLENGE))))
-    assert "🙇 🕵️ **Marlowe** bows to **Ben**." in said
+    assert "🙇 **🕵️ Marlowe** bows to **Ben**." in said
 
 
 def mia(said: str, dice: Hand, *price: Event, looked: bool = False, clock: bool = False) -> list[str]:
