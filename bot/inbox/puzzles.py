@@ -20,9 +20,9 @@ async def answer(request: Request, press: AnswerPuzzle) -> None:
     Raises `Trouble` if the puzzle does not offer the answer, or if the puzzle is neither today's nor yesterday's.
     """
     puzzles, puzzle = request.services.puzzles, of_day(press.day)
-    if press.said not in puzzle.answers or not 0 <= puzzles.today() - press.day <= 1:
+    if press.chosen not in puzzle.answers or not 0 <= puzzles.today() - press.day <= 1:
         raise Trouble(Code.OLD_PUZZLE)
-    said = await puzzles.answer(press.day, request.guild or 0, request.user, press.said)
+    said = await puzzles.answer(press.day, request.guild or 0, request.user, press.chosen)
     await request.reply_ephemeral(screen.answered(puzzle, said, await puzzles.tried(press.day, request.guild or 0)))
 
 

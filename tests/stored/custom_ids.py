@@ -11,7 +11,7 @@ from bot.presses.base import Press
 from bot.presses.codec import PRESSES, decode, encode
 from tests.stored import Plain
 
-TEXTS = ("twopair-4-1", "firehouse", "dice", "225", "2026-11", "1f3c", "s3", "5x3")
+TEXTS = ("twopair-4-1", "firehouse", "dice", "225", "2026-11", "1f3c", "s3", "5x3", "p")
 """Sample values for fields with a pattern. A field gets the first value that matches."""
 IN_THE_HEAD = ("table", "version")
 """Fields that had a fixed place in every id before 2026-11-21. A press without such a field had 0 in its place."""

@@ -37,11 +37,13 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "joker": ("joker", {"dice": 2}),
     "perudo": ("perudo", {"dice": 2, "exact_by": "anyone", "palifico": "always"}),
     "cup": ("cup", {"rounds": 5, "slippery": "0.3", "gift": "on", "straights": "on", "wait_settled": True}),
+    "bluff": ("bluff", {"dice": 3, "ante": 5}),
+    "dahua": ("dahua", {"rounds": 4, "gift": "on"}),
 }
 """The preset and the options of each game, by its name in the file."""
 TOLD = (
     *("debtors", "gift_open", "votes", "palifico", "playing_off", "bids", "claims", "table", "thrown", "showdown"),
-    *("time_up", "protested"),
+    *("time_up", "protested", "open"),
 )
 """Parts of a game's state that are sometimes empty."""
 NOT_LISTED = (

@@ -38,7 +38,7 @@ def _names(puzzle: Puzzle) -> list[str]:
 
 def _answers(puzzle: Puzzle, day: int) -> Iterator[Button]:
     for said in puzzle.answers:
-        press = AnswerPuzzle(day, said)
+        press = AnswerPuzzle.of(day, said)
         if (bid := puzzle.bid(said)) is None:
             yield Button(in_words(puzzle, said), press, "🫵" if said == LIAR else "🎯", Style.BAD)
         else:

@@ -6,6 +6,7 @@ It is the same for everybody, and each person answers it once. The best answer s
 from collections import Counter
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,12 +24,19 @@ from engine.bids.rules import Rules
 from engine.core.characters import CHARACTERS
 from engine.core.dice import FLYING, KEPT, NOTHING
 from engine.options import rules_for
+from tests.bot.answers import Answer
 from tests.bot.server_settings import card, chosen, keeper, now
 from tests.bot.stage import Stage
 from tests.clock import utc_now
 
 LONGEST = getattr(puzzle_answers.c.answer.type, "length", 0)
 """The length of the longest answer that is kept."""
+
+
+async def choose(stage: Stage, name: str, card: Any, answer: str) -> Answer:
+    """Press the button for an answer."""
+    press = AnswerPuzzle.of(1, answer)
+    return await stage.press(name, AnswerPuzzle, card, said=press.said, letter=press.letter)
 
 
 def worst(puzzle: Puzzle) -> str:
@@ -49,15 +57,15 @@ async def test_a_puzzle_is_answered_once_and_the_best_answer_is_shown_in_private
     stage.freeze_time()  # otherwise midnight may come between a puzzle and its answer
     card = (await stage.slash("Ann", "puzzle")).ephemerals[0]
     puzzle = of_day(stage.bot.services.puzzles.today())
-    assert [press.said for press in stage.presses(card) if isinstance(press, AnswerPuzzle)] == list(puzzle.answers)
+    assert [press.chosen for press in stage.presses(card) if isinstance(press, AnswerPuzzle)] == list(puzzle.answers)
     before = len(stage.public())
-    first = (await stage.press("Ann", AnswerPuzzle, card, said=worst(puzzle))).words
+    first = (await choose(stage, "Ann", card, worst(puzzle))).words
     assert "❌" in first
     assert "Nobody here solved it." in first
-    again = (await stage.press("Ann", AnswerPuzzle, card, said=puzzle.best)).words
+    again = (await choose(stage, "Ann", card, puzzle.best)).words
     assert "❌" in again, "the first answer counts"
     other = (await stage.slash("Ben", "puzzle")).ephemerals[0]
-    right = (await stage.press("Ben", AnswerPuzzle, other, said=puzzle.best)).words
+    right = (await choose(stage, "Ben", other, puzzle.best)).words
     assert "✅" in right
     bid = puzzle.bids[-1]
     assert f"{list(CHARACTERS)[bid.seat - 1]} bid **{bid_words(bid)}**. Going by the bids, " in right
@@ -94,8 +102,8 @@ async def test_a_puzzle_is_posted_once_a_day_with_yesterdays_answer(both: Stage)
     posted = stage.public()[before:]
     assert len(posted) == 1
     puzzle = of_day(stage.bot.services.puzzles.today())
-    await stage.press("Ann", AnswerPuzzle, posted[0], said=puzzle.best)
-    await stage.press("Ben", AnswerPuzzle, posted[0], said=worst(puzzle))
+    await choose(stage, "Ann", posted[0], puzzle.best)
+    await choose(stage, "Ben", posted[0], worst(puzzle))
     await at(stage, first, 2, 18)
     (today,) = stage.public()[before + 1 :]
     assert "1 of 2 here solved it" in stage.text(today)
@@ -105,7 +113,7 @@ async def test_a_puzzle_is_posted_once_a_day_with_yesterdays_answer(both: Stage)
 async def test_a_puzzle_that_is_over_takes_no_more_answers(stage: Stage) -> None:
     shown, puzzle = (await stage.slash("Ann", "puzzle")).ephemerals[0], of_day(stage.bot.services.puzzles.today())
     await stage.time_passes(days=3)
-    answer = await stage.press("Ann", AnswerPuzzle, shown, said=puzzle.best)
+    answer = await choose(stage, "Ann", shown, puzzle.best)
     assert "That one is over" in answer.words
 
 
@@ -124,7 +132,7 @@ def test_every_puzzle_has_legal_answers_and_one_is_clearly_best() -> None:
                 assert allows(least, bid)
                 assert bid.quantity <= sum(each.dice)
             assert len(answer) <= LONGEST
-            assert decode(encode(AnswerPuzzle(1, answer))) == AnswerPuzzle(1, answer)
+            assert decode(encode(AnswerPuzzle.of(1, answer))) == AnswerPuzzle.of(1, answer)
         best, second, *_ = sorted(each.answers.values(), reverse=True)
         assert best - second >= 4, "five points, before both were rounded"
 
@@ -161,6 +169,6 @@ async def test_the_puzzles_with_stars_and_pure_bids_are_answered(stage: Stage, m
         monkeypatch.setattr(stage.bot, "now", lambda noon=noon: noon)
         card = (await stage.slash("Ann", "puzzle")).ephemerals[0]
         assert words in stage.text(card)
-        assert "✅ Right:" in (await stage.press("Ann", AnswerPuzzle, card, said=puzzle.best)).words
+        assert "✅ Right:" in (await choose(stage, "Ann", card, puzzle.best)).words
         other = (await stage.slash("Ben", "puzzle")).ephemerals[0]
-        assert "❌" in (await stage.press("Ben", AnswerPuzzle, other, said=worst(puzzle))).words
+        assert "❌" in (await choose(stage, "Ben", other, worst(puzzle))).words

@@ -217,7 +217,8 @@ async def in_the_cellar(stage: Stage, place: Place) -> None:
     await save_rules(stage, place, host)
     await sit_and_go(stage, place)
     card = (await stage.slash(guest, "puzzle")).ephemerals[0]
-    await stage.press(guest, AnswerPuzzle, card, said=of_day(stage.bot.services.puzzles.today()).best)
+    press = AnswerPuzzle.of(1, of_day(stage.bot.services.puzzles.today()).best)
+    await stage.press(guest, AnswerPuzzle, card, said=press.said, letter=press.letter)
     await stage.slash(host, "forfeits mine")
     await seated(stage, place, host, guest, about=place.root)
 
