@@ -22,6 +22,13 @@ def holds(view: View, bid: CalledBid) -> float:
     return view.state.counting(bid).likely(seen(view))
 
 
+def after_show(view: View, show: Hand) -> View:
+    """Return the view of a player who shows these dice with a bid, and has not seen the new ones yet (B6)."""
+    if not show or view.seat is None:
+        return view
+    return msgspec.structs.replace(view, mine=(*view.state.open_of(view.seat), *show))
+
+
 def holds_in_public(state: State, bid: CalledBid, show: Hand = ()) -> float:
     """Return the probability (0-1) that a bid is true, for somebody who knows only the dice in the open (C3, B6).
 
@@ -80,7 +87,9 @@ def _by_seat(state: State, opened: Hands, own: int | None = None, mine: Hand = (
     """Return the stashes in the pool. The dice of the seat `own` are known, and the `opened` dice of the others."""
     others = [(seat, opened[seat] if opened else ()) for seat in state.threw() if seat != own]
     stashes = [Stash(dice, state.players[seat].dice - len(dice)) for seat, dice in others]
-    return (*stashes, Stash(mine)) if mine else tuple(stashes)
+    if not mine or own is None:
+        return tuple(stashes)
+    return (*stashes, Stash(mine, max(0, state.players[own].dice - len(mine))))
 
 
 def known(view: View) -> Hand:

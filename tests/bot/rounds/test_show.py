@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from simcord import ResponseMessage
 
-from bot.people.preferences import DmStyle
+from bot.people.preferences import DmStyle, Hints
 from bot.presses.bids import PlaceBid, SurelyBid, TurnBids
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, ShowDice
@@ -61,6 +61,19 @@ async def test_a_player_marks_a_die_and_shows_it_with_a_bid(stage: Stage) -> Non
     assert f"👐 {name} shows" in stage.text()
     assert "and rolls 4 again" in stage.text()
     assert f"👐 Open: {name}" in stage.text()
+
+
+async def test_the_odds_beside_marked_dice_are_those_after_the_show(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", game="bluff")
+    name = await stage.to_move()
+    await stage.bot.services.preferences.change(stage.people[name].id, hints=Hints.ON)
+    window, die = await my_dice(stage, name), min((await stage.view(name)).legal.show)
+    before = next(line for line in stage.text(window).splitlines() if "Bids: " in line)
+    assert len(before.split(" · ")) == 6
+    (marked,) = (await stage.press(name, TurnBids, window, marks=1)).ephemerals or [window]
+    after = next(line for line in stage.text(marked).splitlines() if "Bids: " in line)
+    assert [each[-4:] for each in after.split(" · ")] == ["100%"] * (6 if die == 6 else 1)  # sixes count for all bids
 
 
 async def test_nobody_has_to_show_dice(stage: Stage) -> None:

@@ -24,9 +24,8 @@ from bot.screens.families.teaching import LEARNER, LIAR, SECOND, Played, Rolled,
 from bot.words.language import _
 from engine.bids import events as b
 from engine.bids.actions import Action, Bid, Challenge
-from engine.bids.counting import Stash
 from engine.bids.legal import heard
-from engine.bids.odds import holds, known, unseen
+from engine.bids.odds import after_show, holds, known, unseen
 from engine.bids.rules import Rules
 from engine.bids.view import View
 from engine.core.dice import FLYING, NOTHING, PURE, Called, Hand
@@ -98,15 +97,7 @@ def with_all(seen: View, bid: Bid) -> Bid:
 
 def likely(seen: View, bid: Bid) -> float:
     """Return the probability (0-1) that a bid of the learner is true, before the hidden dice are thrown again (B6)."""
-    if not bid.show:
-        return holds(seen, bid)
-    lying = (*_open(seen), *bid.show)
-    return seen.state.counting(bid).likely((Stash(lying, seen.state.pool - len(lying)),))
-
-
-def _open(seen: View) -> Hand:
-    """Return all dice that lie in the open, the learner's own too."""
-    return tuple(die for dice in seen.state.open for die in dice)
+    return holds(after_show(seen, bid.show), bid)
 
 
 def best(seen: View) -> tuple[Bid | Challenge, float]:

@@ -17,7 +17,7 @@ from bot.screens.families.bids.narrator import BidsNarrator, narrator_of, summar
 from bot.screens.families.bids.panel import head, own_moves
 from bot.screens.families.bids.pure import shown_word, what_they_are
 from bot.screens.families.bids.showdown import call, tally, verdict
-from bot.screens.families.bids.showing import bid_and_show, with_show
+from bot.screens.families.bids.showing import bid_and_show, marked_dice, with_show
 from bot.screens.families.narration import Hinted
 from bot.tables.model import TableView
 from bot.tables.past_seats import as_in_round
@@ -78,7 +78,7 @@ def turned(table: TableView, view: View, press: Move, elsewhere: bool, hints: Hi
     if not isinstance(press, TurnBids) or not view.legal.may_bid():
         return mine(table, view, elsewhere, hints)
     word = shown_word(view, press.called)
-    said = "\n".join([*_round(table, view, hints, word), *what_they_are(word)])
+    said = "\n".join([*_round(table, view, hints, word, marked_dice(view, press.marks)), *what_they_are(word)])
     return Ephemeral((Text(said), *_moves(table, view, replace(press, called=word)), *usual.place(table, elsewhere)))
 
 
@@ -92,8 +92,11 @@ def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Eph
     return Ephemeral((Text("\n".join(lines)), *_moves(table, view), usual.show_again(table)))
 
 
-def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING) -> list[str]:
-    """Return lines with the player's own dice, the public facts of the round, and hints about bids with this `word`."""
+def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING, show: Hand = ()) -> list[str]:
+    """Return lines with the player's own dice, the public facts of the round, and hints.
+
+    The hints are about bids with this `word`, along with which the dice to `show` are shown.
+    """
     by = narrator_of(table)
     dice = [f"# {_own(table, view)}", f"-# {_in_digits(view)}"] if view.mine else []
     opened = in_the_open(by.cast, view)
@@ -103,7 +106,7 @@ def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING) 
         lines.append(_("{name} bid **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
     if not view.mine:
         return lines
-    lines += _hints(view, word) if hints.odds else []
+    lines += _hints(view, word, show) if hints.odds else []
     return [*lines, *([advised(view, hints.best)] if hints.best is not None else [])]
 
 
@@ -128,16 +131,22 @@ def _in_digits(view: View) -> str:
     return _("{dice} hidden · {open} open").format(dice=digits(without(view.mine, opened)), open=digits(opened))
 
 
-def _hints(view: View, word: Called) -> list[str]:
+def _hints(view: View, word: Called, show: Hand) -> list[str]:
     """Return lines about how likely the current bid and the least raises are to hold, given the player's own dice.
 
-    The raises are those with this `word` (B4).
+    The raises are those with this `word` (B4), for which all dice to `show` count. Their odds are those after the show,
+    when the player's other dice are new (B6).
     """
     bid, lines = odds.standing(view), []
     if bid is not None:
         lines.append(_(LIKELY_TO_YOU).format(percent=percent(bid.likely)))
     offered = offered_bids(view, word) if view.legal.may_bid() else ()
-    chances = [odds.Likely(bid.quantity, bid.face, odds.holds(view, bid), bid.called) for bid in offered]
+    shown = odds.after_show(view, show)
+    chances = [
+        odds.Likely(bid.quantity, bid.face, odds.holds(shown, bid), bid.called)
+        for bid in offered
+        if {*show} <= {*view.state.counting(bid).numbers}
+    ]
     if raises := [_chance(each) for each in chances]:
         # Translators: {raises} is a list of bids with their chances: “⚄×3 40%”.
         words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")
