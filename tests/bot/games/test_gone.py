@@ -15,7 +15,7 @@ from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CastVote, HoldOn, LeaveTable, OpenMore, ShowDice, WakeUp
 from bot.presses.lobby import Join, Rematch, Start, WaitForNext
 from bot.presses.poker_cup import PeekUnder
-from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.ranking import said_as
 from bot.storage import schema
 from bot.tables import encoding
 from bot.tables.model import Setup
@@ -285,7 +285,7 @@ async def test_the_bot_passes_the_cup_on_unseen_for_an_absent_player(english_sta
     assert least_of_all is not None
     (ephemeral,) = (await stage.press("Ben", PeekUnder)).ephemerals
     await stage.time_passes(seconds=181)
-    assert f"Ben {spoken(least_of_all)} " in told(stage)
+    assert f"Ben {said_as(least_of_all)[0]} " in told(stage)
     assert " · peeked, rolled 5, unseen" in told(stage)
     assert await stage.to_move() == "Cleo"
     assert "You claimed **" in stage.text(ephemeral)
