@@ -125,7 +125,7 @@ async def wager(interaction: discord.Interaction[Any], what: str) -> None:
 
 @wager.autocomplete("what")
 async def wagers(_interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-    return [each for each in WAGERS if each.name.startswith(typed)]
+    return [each for each in WAGERS if each.name.startswith(typed.replace("two twos", "2 twos"))]
 
 
 @bot.tree.command(description="Dice to be marked")

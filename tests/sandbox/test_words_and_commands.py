@@ -22,27 +22,31 @@ def said(play: Play, text: str) -> int:
     return len([message for message in play.messages() if message["html"] == f"<p>{text}</p>"])
 
 
-def test_a_bid_that_is_sent_as_talk_is_asked_about_and_made_by_one_more_key(windows: Windows, play: Play) -> None:
+@pytest.mark.parametrize("words", ["2 twos", "two twos"])
+def test_a_bid_that_is_sent_as_talk_is_asked_about_and_made_by_one_more_key(
+    windows: Windows, play: Play, words: str
+) -> None:
     page = windows.open()
-    page.locator("#main textarea").press_sequentially("2 twos")
+    page.locator("#main textarea").press_sequentially(words)
     page.keyboard.press("Enter")
     expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /wager 2 twos?")
-    expect(page.locator("#main .picker .option")).to_have_text(["/wager 2 twos", "Send “2 twos” as a message"])
+    expect(page.locator("#main .picker .option")).to_have_text(["/wager 2 twos", f"Send “{words}” as a message"])
     assert barriers(page) == []
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("Done.")
     expect(page.locator("#main textarea")).to_have_value("")
     expect(page.locator("#main textarea")).to_be_focused()
-    assert said(play, "2 twos") == 0
+    assert said(play, words) == 0
 
 
 def test_words_that_are_like_a_bid_can_be_said_by_one_tap(windows: Windows, play: Play) -> None:
+    before = said(play, "3 twos")
     page = windows.open("ann", PHONE)
     page.locator("#main textarea").fill("3 twos")
     page.get_by_role("button", name="Send", exact=True).click()
     page.get_by_role("option", name="Send “3 twos” as a message").click()
     expect(last(page)).to_have_text(re.compile("3 twos"))
-    assert said(play, "3 twos") == 1
+    assert said(play, "3 twos") == before + 1
     page.locator("#main textarea").fill("2 people are late")
     page.locator("#main textarea").press("Enter")
     expect(last(page)).to_contain_text("2 people are late")
@@ -54,12 +58,13 @@ def test_talk_waits_for_no_bot_that_is_slow(windows: Windows) -> None:
     box.press_sequentially("/")
     expect(page.locator("#main .picker .option").first).to_be_visible()
     page.route("**/act/autocomplete*", lambda _route: None)
-    box.fill("good luck")
+    before = page.locator("#main article", has_text="two of us wait").count()
+    box.fill("two of us wait")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     page.keyboard.type(" to you")
-    expect(last(page)).to_contain_text("good luck")
-    expect(page.locator("#main article", has_text="good luck")).to_have_count(1)
+    expect(last(page)).to_contain_text("two of us wait")
+    expect(page.locator("#main article", has_text="two of us wait")).to_have_count(before + 1)
     expect(box).to_have_value(re.compile("^ ?to you$"))  # on a slow machine it is written later
 
 
@@ -75,6 +80,10 @@ def test_words_that_the_bot_does_not_take_come_back_with_its_sentence(windows: W
     expect(what).to_have_value("tow twos")
     expect(what).to_be_focused()
     assert barriers(page) == []
+    field, cross = what.bounding_box(), page.get_by_role("button", name="Clear what").bounding_box()
+    assert field is not None
+    assert cross is not None
+    assert field["y"] <= cross["y"] < field["y"] + field["height"], "the cross is beside its field"
     what.fill("2 twos")
     expect(problem).to_be_empty()
     expect(page.locator(OFFERED)).to_have_text(["2 twos (ducks)"])

@@ -4,10 +4,9 @@ import { guard } from "./address.js";
 import { goesOn, h, keepBelowTop, placeholder, rendered } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
-import { bare, behind, isMeant, matches, slashed, unslashed, whole } from "./match.js";
+import { bare, behind, isMeant, matches, mayBeMove, slashed, unslashed, whole } from "./match.js";
 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
-const MOST_OF_A_MOVE = 40; // characters of a line that may be a move in words, such as "2 threes"
 const TEXT = 10; // a component that is only text
 const SOON = 1000; // milliseconds that a line of talk waits for the bot to say whether it is a move
 const CARRIED_OUT = /^\s*✔/u; // how the bot says so
@@ -237,7 +236,7 @@ export class Composer {
 
   /** Return the commands that make a move of a line of talk, such as a bid: those whose only option suggests just that. */
   async moves(text) {
-    if (text.length > MOST_OF_A_MOVE || text.includes("\n")) return [];
+    if (!mayBeMove(text)) return [];
     const takes = ({ name, options: [option, ...others] }) => !name.includes(" ") && option?.required && option.autocomplete && !others.length;
     const move = async (command) => {
       const [{ name: option }] = command.options;

@@ -77,8 +77,15 @@ export function matches(commands, line) {
 /** Return a suggestion without what it says in brackets: another name, a chance. */
 export const bare = (suggestion) => suggestion.replace(/\s*\(.*\)\s*$/u, "");
 
+const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NAMES_A_MOVE = new RegExp(`\\d|\\b(${COUNTS.slice(1).join("|")}|pair|straight|full|poker)\\b`, "iu");
+
+/** Return whether a line of talk may be a move, as far as its words say it: it has a number, or begins a hand. */
+export const mayBeMove = (line) => line.length <= 40 && !line.includes("\n") && NAMES_A_MOVE.test(line);
+
 /** Return whether a line of talk is a move as the bot suggests it: both begin with the same word or number. */
 export function isMeant(line, suggestion) {
   const heads = [line, suggestion].map((each) => each.trim().toLowerCase().split(/[\s×x*]+/u));
-  return heads[0].length > 1 && heads[0][0] === heads[1][0];
+  const first = ([head]) => (COUNTS.includes(head) ? String(COUNTS.indexOf(head)) : head);
+  return heads[0].length > 1 && first(heads[0]) === first(heads[1]);
 }
