@@ -249,8 +249,7 @@ async def _turned(request: Request, press: Move, seen: TableView) -> Ephemeral:
     shown = _presenter(seen)
     if not seen.still_asks(press.version) or shown.turned is None:
         return await own_view(request)(seen)
-    hints = await _hints(request, seen) if isinstance(press, TurnBids) else Hinted()
-    return shown.turned(seen, seen.view, press, request.channel != seen.place.channel, hints)
+    return shown.turned(seen, seen.view, press, request.channel != seen.place.channel, await _hints(request, seen))
 
 
 async def _dice(request: Request, seen: TableView) -> Ephemeral:

@@ -2,6 +2,8 @@
 
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
+from bot.inbox.roles import role_name
+from bot.presses.game import ShowSeal
 from bot.presses.lobby import (
     Cancel,
     ChooseChips,
@@ -212,8 +214,11 @@ async def send_options(request: Request, press: SendOptions) -> None:
     setup = options.with_dares(setup)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     if request.is_in_window:
-        shown = with_receipt(house_rules_screen.page(table, 0))
-        await request.update_and_show(shown, table.id, is_lobby=True)
+        page = house_rules_screen.page(table, 0)
+        if any(isinstance(each, ShowSeal) for each in request.offered()):  # the form was opened on the page "More"
+            role, handle = await role_name(request), request.services.usernames.handle
+            page = more_screen.more(table, request.user, request.may_manage, handle, role).parts
+        await request.update_and_show(with_receipt(page), table.id, is_lobby=True)
     else:
         await request.show(table.id)
         await request.notify(with_receipt(()))

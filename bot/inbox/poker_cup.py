@@ -4,7 +4,7 @@ Everybody sees that a player has used the cup. Only the player sees the dice.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from discord import app_commands
 
@@ -21,11 +21,13 @@ from bot.presses.game import ShowDice
 from bot.presses.poker_cup import CupMove
 from bot.screens.families.poker_cup import claims as claims_typed
 from bot.screens.families.poker_cup.claims import typed_claim, typed_dice
+from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.presenters import presenter
 from bot.screens.pages.named_rules import Completions
+from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
-from engine.games import AnyView
+from engine.core.refusals import Refused
 
 
 @on(CupMove)
@@ -103,12 +105,15 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
 async def claim(interaction: Interaction, what: str) -> None:
     """Handle `/claim`: claim the typed hand and pass the cup on."""
     request = Request(interaction)
-    views = {table.id: await _view(request, table.id) for table in await tables_meant(request)}
+    seen = {table.id: await request.see(table.id) for table in await tables_meant(request)}
     # Refuse text that is not a claim before asking for the table. Reading the first claim in a language is slow,
     # so it is done in a thread.
-    await asyncio.to_thread(typed_claim, 0, ANY_VERSION, what)
+    try:
+        await asyncio.to_thread(typed_claim, 0, ANY_VERSION, what)
+    except Refused as refused:
+        raise _unread(request, what, [*seen.values()]) or refused from None
     await press_what_is_typed(
-        request, lambda table, version: typed_claim(table.id, version, what, views[table.id]), claims_typed.in_words
+        request, lambda table, version: typed_claim(table.id, version, what, seen[table.id].view), claims_typed.in_words
     )
 
 
@@ -124,8 +129,16 @@ async def cup(interaction: Interaction, act: str = "show", dice: str = "") -> No
     await press_at_table(Request(interaction), lambda table: ACTS[act](table, dice))
 
 
-async def _view(request: Request, table: int) -> AnyView | None:
-    return (await request.see(table)).view
+def _unread(request: Request, what: str, tables: Sequence[TableView]) -> Trouble | None:
+    """Return the refusal of a typed text that has slips of one letter, with a button for the probable claim.
+
+    Return None if no claim is probable, or if the person has several tables.
+    """
+    nearest = claims_typed.meant_by_slip(what, tables[0].view) if len(tables) == 1 else None
+    if nearest is None:
+        return None
+    request.noted.way_on = claims_typed.instead(tables[0], nearest)
+    return Trouble(Code.NO_CLAIM, typed=what, nearest=spoken(nearest))
 
 
 claim.autocomplete("what")(claims_proposed)

@@ -319,7 +319,7 @@ class Request:
         press = pressed_in(self.interaction)
         if press is not None and self._would_keep_its_choice():
             opens = Button(_("Open the form"), press, "✏️", Style.MAIN)
-            await self.reply_ephemeral((Text(_("One more tap, and you can type.")), Row((opens,))))
+            await self.say_in_passing((Text(_("One more tap, and you can type.")), Row((opens,))))
             return
         await reply.open_form(self.interaction, modal(self._fill(form) if self._fill is not None else form))
 
@@ -327,12 +327,13 @@ class Request:
         """Return whether this is a choice in a menu that could not be reset after a form was opened.
 
         Such a menu is on a private page that only this press can edit, but a press that opens a form cannot edit the
-        page.
+        page. An open window can be edited.
         """
         message = self.interaction.message
         if message is None or not answer_of(self.interaction).menu or is_on_public_message(self.interaction):
             return False
-        return not self.services.announcer.messages.may_edit_private(message.id)
+        announcer = self.services.announcer
+        return not announcer.windows.is_open(message.id) and not announcer.messages.may_edit_private(message.id)
 
 
 def pressed_in(interaction: Interaction) -> Press | None:

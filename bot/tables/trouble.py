@@ -92,6 +92,7 @@ class Code(StrEnum):
     JUST_POSTED = "just posted"  # again: when, in seconds; channel: whether the limit of this channel is reached
     JUST_GIVEN = "just given"  # this person got all data about them a moment ago
     NO_BID = "no bid"  # typed: the text; quantity and face, if they can be read; nearest: a bid after a slip, or ""
+    NO_CLAIM = "no claim"  # typed: the text, which has a slip; nearest: the claim that was probably meant
     NO_DOUBLING = "no doubling"  # a call that doubles the price was typed, such as 劈; no game has one
     NO_NEGATIVE = "no negative"  # a typed number has a plus or minus sign
     NOTHING_WILD = "nothing wild"  # a bid on wild dice was typed, and no number is wild now

@@ -1,6 +1,7 @@
-"""Correct slips of one letter in typed bids: "4 onse" is meant as "4 ones"."""
+"""Correct slips of one letter in typed bids and claims: "4 onse" is meant as "4 ones"."""
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 
@@ -12,20 +13,26 @@ _LETTERS = re.compile(r"[^\W\d_]{3,}")
 """Matches a word that is long enough to be corrected."""
 
 
-def corrected(text: str) -> str:
+def corrected(text: str, others: Iterable[str] = ()) -> str:
     """Return a typed bid in plain form, with slips of one letter in names of faces and numbers corrected.
 
-    A word stays as it is if it is known, or if it may be a slip of words with different meanings.
+    A word stays as it is if it is known, or if it may be a slip of words with different meanings. `others` are further
+    known words, each with a meaning of its own.
     """
-    return _LETTERS.sub(lambda found: _meant(found[0]), without_wishes(text))
+    known: dict[str, object] = {**{word: word for word in others}, **_known(spoken_language())}
+    return _LETTERS.sub(lambda found: _meant(found[0], known), without_wishes(text))
 
 
-def _meant(word: str) -> str:
-    """Return the known word of which `word` is a slip, or `word` itself. Swapped letters are the usual slip."""
-    known = _known(spoken_language())
+def _meant(word: str, known: Mapping[str, object]) -> str:
+    """Return the known word of which `word` is a slip, or `word` itself. Swapped letters are the usual slip.
+
+    Of words with the same meaning, one with the same ending is preferred: "fivs" is a plural.
+    """
     swapped = [name for name in known if is_swapped(word, name)]
     near = swapped or [name for name in known if is_off_by_one(word, name)]
-    return near[0] if word not in known and len({known[name] for name in near}) == 1 else word
+    if word in known or len({known[name] for name in near}) != 1:
+        return word
+    return min(near, key=lambda name: name[-1] != word[-1])
 
 
 @lru_cache(maxsize=64)

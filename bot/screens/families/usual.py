@@ -10,7 +10,7 @@ from bot.presses.base import Move
 from bot.presses.game import Call, LookIn
 from bot.screens.elements.cards import Button, Ephemeral, Field, Part, Row, Text
 from bot.screens.elements.cast import Cast, where
-from bot.screens.elements.labels import NOT_IN_THE_GAME, SHOW_THE_TABLE, SING_A_SONG, YOU_WERE_FIRST
+from bot.screens.elements.labels import ITS_YOUR_TURN, NOT_IN_THE_GAME, SHOW_THE_TABLE, SING_A_SONG, YOU_WERE_FIRST
 from bot.screens.elements.stakes import deck_name, stake_words
 from bot.screens.families.common_house_rules import RulesPage, at_the_table, everyone_must, how_long
 from bot.screens.families.narration import Narrator
@@ -20,6 +20,7 @@ from bot.words.chips import chips_in, in_words
 from bot.words.cleaning import escaped
 from bot.words.language import _
 from engine.core.highlights import Highlights, Moment
+from engine.core.state import BETWEEN
 from engine.games import AnyRules, AnyView
 
 N = TypeVar("N", bound=Narrator)
@@ -108,6 +109,16 @@ def outcome(
     """
     shown = summary.shown
     return [] if shown is None else [f"-# {call(by, shown)}", *verdict(by, summary, shown), dice(by, shown)]
+
+
+def your_turn(table: TableView, view: AnyView) -> list[str]:
+    """Return the first line of a private page: that it is the reader's turn, and until when. Otherwise return []."""
+    if view.seat is None or view.seat not in view.awaited or view.state.phase is BETWEEN:
+        return []
+    has_clock = table.deadline is not None and table.setup.clock
+    until = [f"⏳ <t:{int(table.deadline.timestamp())}:R>"] if table.deadline is not None and has_clock else []
+    words = _(ITS_YOUR_TURN)
+    return [" · ".join([f"👉 {words}", *until])]
 
 
 def place(table: TableView, elsewhere: bool) -> tuple[Part, ...]:

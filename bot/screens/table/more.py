@@ -22,7 +22,7 @@ from bot.screens.elements.labels import (
     LEAVE,
     LUCKY_WORDS,
     MORE,
-    STOP_THE_GAME,
+    VOTE_TO_STOP,
 )
 from bot.screens.families.asides import reasons
 from bot.screens.table import house_rules
@@ -72,7 +72,7 @@ def _of_game(seen: TableView, manages: bool) -> tuple[Button, ...]:
     table, plays = seen, seen.is_in()
     said, people = quit_voices(table, seen.view) if seen.view is not None else (0, 0)
     # Translators: a button: {said} of {people} people have voted to stop the game so far.
-    stop = _("Stop the game ({said} of {people})").format(said=said, people=people) if said else _(STOP_THE_GAME)
+    stop = _("Vote to stop ({said} of {people})").format(said=said, people=people) if said else _(VOTE_TO_STOP)
     return (
         *_of_pause(seen),
         Button(_("Rules"), ShowRules(table.id), "❓"),

@@ -53,8 +53,10 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
 
 
 def _clock(seconds: int | None) -> str:
-    """Return the turn clock for the lobby, in minutes and seconds if it is short: "⏳ 1:30"."""
-    return f"⏳ {seconds // 60}:{seconds % 60:02}" if seconds and seconds < LONG_CLOCK else turn_time(seconds)
+    """Return the turn clock for the lobby, in minutes and seconds if it is short: "⏳ 1:30 a turn"."""
+    if not seconds or seconds >= LONG_CLOCK:
+        return turn_time(seconds)
+    return _("⏳ {time} a turn").format(time=f"{seconds // 60}:{seconds % 60:02}")
 
 
 def agreed(table: TableView) -> Setup:

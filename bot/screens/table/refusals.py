@@ -1,7 +1,7 @@
 """Write sentences for refused moves. They say which move is right and, if it helps, what the table waits for."""
 
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.labels import NOT_IN_THE_GAME, PAID_OR_LET_OFF, SETTLED_ALREADY, UNKNOWN_GAME
+from bot.screens.elements.labels import ITS_YOUR_TURN, NOT_IN_THE_GAME, PAID_OR_LET_OFF, SETTLED_ALREADY, UNKNOWN_GAME
 from bot.screens.elements.stakes import must
 from bot.screens.families.presenters import PRESENTERS, presenter
 from bot.screens.families.variants import wording
@@ -46,9 +46,7 @@ def _playing(seen: TableView, view: AnyView) -> str:
     if debtors or not view.awaited:
         return _("The next round starts by itself.")
     if seen.seat is not None and seen.seat in view.awaited:
-        return (
-            _("It’s your turn to vote: do you believe the bid?") if view.state.phase is POLL else _("It’s your turn.")
-        )
+        return _("It’s your turn to vote: do you believe the bid?") if view.state.phase is POLL else _(ITS_YOUR_TURN)
     if view.state.phase is POLL:
         return _("It’s {name}’s turn to vote.").format(name=cast.name(view.awaited[0]))
     return _("It’s {name}’s turn.").format(name=cast.name(view.awaited[0]))

@@ -88,9 +88,8 @@ def _story(table: TableView, shown: Presenter, outcome: GameResult) -> list[str]
 
 def _ways(table: TableView, outcome: GameResult) -> Iterator[Button]:
     """Yield the buttons that stay on the card of a result."""
-    if many := len(outcome.owed):
-        # Translators: a button; {n} is the number of open forfeits among the players of a game.
-        yield Button(_("Forfeits ({n})").format(n=many), ShowDebts(table.id), "📝")
+    if outcome.owed:  # without their number, because the card stays as it is when they are paid
+        yield Button(_("Forfeits"), ShowDebts(table.id), "📝")
     yield Button(_(MORE), OpenMore(table.id), "➕")
 
 

@@ -27,7 +27,7 @@ from bot.screens.elements.labels import (
     LEAVE,
     NO,
     PRACTICE,
-    STOP_THE_GAME,
+    VOTE_TO_STOP,
     YOU_HAVE_LEFT,
 )
 from bot.screens.families import variants
@@ -162,7 +162,7 @@ def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
     # Translators: {said} and {people} are numbers of people.
     words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
     words = "\n".join(filter(None, (words.format(said=said, people=people), _dozers_count(seen))))
-    return question(seen, words, _(STOP_THE_GAME), SurelyQuit(seen.id))
+    return question(seen, words, _(VOTE_TO_STOP), SurelyQuit(seen.id))
 
 
 def _dozers_count(seen: TableView) -> str:

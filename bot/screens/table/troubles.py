@@ -220,6 +220,9 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.STILL_RUNNING: lambda _facts: _("🎲 The game is on: press **Again** after the result."),
     Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over."),
     Code.NO_BID: _no_bid,
+    Code.NO_CLAIM: lambda facts: _(DID_YOU_MEAN).format(
+        typed=escaped(str(facts.get("typed", "")), 40), nearest=facts.get("nearest", "")
+    ),
     # Translators: two bids or claims that somebody may have typed.
     Code.UNCLEAR: lambda facts: _("🤔 Did you mean {first} or {second}? Type the one you meant.").format(
         first=escaped(str(facts.get("first", ""))), second=escaped(str(facts.get("second", "")))

@@ -151,7 +151,7 @@ def test_the_lobby_names_only_options_that_differ_from_a_new_table() -> None:
         setup = Setup("common", {"rounds": "10", "absence": "sit-out"}, **more)  # type: ignore[arg-type]
         return heard("\n".join(terms(setup, setup.rules()))).replace("\n⏳", " · ⏳")  # the brackets make lines longer
 
-    assert said() == "🏁 10 rounds · ⏳ 1:30\n📝 The loser owes a forfeit"
+    assert said() == "🏁 10 rounds · ⏳ 1:30 a turn\n📝 The loser owes a forfeit"
     assert "Forfeits first" in said(wait_settled=True)
     strict = Setup("common", {"rounds": "10"})
     assert "Out after two missed turns" in heard("\n".join(terms(strict, strict.rules())))

@@ -16,7 +16,7 @@ from bot.presses.poker_cup import (
     ShakeCup,
 )
 from bot.screens.families.bids.inputs import typed_bid
-from bot.screens.families.poker_cup.claims import typed_claim
+from bot.screens.families.poker_cup.claims import completions, typed_claim
 from tests.bot.cups import cup, opened
 from tests.bot.stage import Stage
 
@@ -121,3 +121,19 @@ async def test_the_dice_that_a_player_peeked_at_are_sent_only_to_them(stage: Sta
     digits = " ".join(map(str, (await cup(stage, name)).mine))
     assert digits in stage.direct_messages(name)[-1]
     assert all(len(stage.direct_messages(other)) == before[other] for other in await stage.others(name))
+
+
+async def test_slips_in_a_typed_claim_are_forgiven_and_never_make_another_claim(english_stage: Stage) -> None:
+    stage = english_stage
+    name = await opened(stage)
+    for typed, meant in (
+        ("three fivs", "three fives"),
+        ("tow pair threes and twos", "two pair, threes and twos"),
+        ("piar of twos", "a pair of twos"),
+        ("full hosue threes over twos", "threes full of twos"),
+    ):
+        offered = [value for _, value in completions(await cup(stage, name), typed)]
+        answer = await stage.slash(name, "claim", what=typed)
+        assert f"“{typed}”. Did you mean **{meant}**" in answer.words
+        assert MakeClaim in stage.kinds(answer.ephemerals[0])
+        assert meant in offered

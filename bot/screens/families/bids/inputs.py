@@ -37,15 +37,20 @@ from engine.games import AnyView
 WHICH_FACE = N_("Which face?")
 
 
-def face_rows(table: TableView, view: View, is_asked: bool = True, word: Called = NOTHING) -> tuple[Row, ...]:
+def face_rows(
+    table: TableView, view: View, is_asked: bool = True, word: Called = NOTHING, best: Bid | None = None
+) -> tuple[Row, ...]:
     """Return the buttons that make a bid on each face, in rows. Each face keeps its place.
 
     At the beginning of a round, the buttons make usual opening bids. Later they make the least raises. None of them is
     highlighted, because that would look like advice. The button of a face that cannot be bid is disabled. All buttons
     are disabled unless `is_asked`: it is a person's turn. The bids are made with this `word` (B4). The buttons say
-    what bids are called only if that differs. Otherwise the line above says it, and three buttons fit on a phone.
+    what bids are called only if that differs. Otherwise the line above says it, and three buttons fit on a phone. On a
+    private page, the advised bid `best` takes the place of the usual bid on its face.
     """
     offered = {bid.face: bid for bid in offered_bids(view, word)}
+    if best is not None and (word is NOTHING or is_made_with(best, word)):
+        offered[best.face] = Bid.of(best)
     are_alike = len({is_pure(bid) for bid in offered.values()}) == 1
     bids = [offered.get(face, Bid(0, face)) for face in FACES]
     buttons = [

@@ -40,6 +40,7 @@ from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_with_its_die, bid_words, die, red
 from bot.words.language import _, listed
+from engine.bids.actions import Bid
 from engine.bids.events import BidMade, Crooked
 from engine.bids.odds import typical
 from engine.bids.rules import Challengers, ExactBy
@@ -249,17 +250,21 @@ def buttons(table: TableView, view: View) -> tuple[Part, ...]:
 
 
 def own_moves(
-    table: TableView, view: View, besides: tuple[Button, ...] = (), word: Called = NOTHING
+    table: TableView,
+    view: View,
+    besides: tuple[Button, ...] = (),
+    word: Called = NOTHING,
+    best: Bid | None = None,
 ) -> tuple[Part, ...]:
     """Return only the buttons for moves. The buttons in `besides` are added to the row of calls or votes.
 
-    The buttons for bids make bids with this `word` (B4).
+    The buttons for bids make bids with this `word` (B4). The bid `best`, if given, has the button of its face.
     """
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
         return (Row((*vote_buttons(table, view.state.round), *besides)),)
     calls = Row((*_calls(table, view, is_asked), *switch(table, view, is_asked, word), *besides))
-    return (*face_rows(table, view, is_asked, word), calls, *another_bid(table, view, is_asked))
+    return (*face_rows(table, view, is_asked, word, best), calls, *another_bid(table, view, is_asked))
 
 
 def _calls(table: TableView, view: View, is_asked: bool) -> tuple[Button, ...]:

@@ -67,7 +67,7 @@ def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Epheme
     if not view.mine:
         return Ephemeral((Text(without_dice(narrator_of(table), view)),))
     place = [f"-# {where(table.place)}"] if elsewhere else []
-    return Ephemeral((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
+    return Ephemeral((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view, hints)))
 
 
 def turned(table: TableView, view: View, press: Move, elsewhere: bool, hints: Hinted) -> Ephemeral:
@@ -79,7 +79,8 @@ def turned(table: TableView, view: View, press: Move, elsewhere: bool, hints: Hi
         return mine(table, view, elsewhere, hints)
     word = shown_word(view, press.called)
     said = "\n".join([*_round(table, view, hints, word, marked_dice(view, press.marks)), *what_they_are(word)])
-    return Ephemeral((Text(said), *_moves(table, view, replace(press, called=word)), *usual.place(table, elsewhere)))
+    moves = _moves(table, view, hints, replace(press, called=word))
+    return Ephemeral((Text(said), *moves, *usual.place(table, elsewhere)))
 
 
 def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
@@ -89,7 +90,7 @@ def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Eph
     lines = [f"-# {where(table.place)}", *usual.outcome(by, summary, call, verdict, tally)]
     if view.state.phase in (BIDDING, POLL):
         lines += _round(table, view, hints)
-    return Ephemeral((Text("\n".join(lines)), *_moves(table, view), usual.show_again(table)))
+    return Ephemeral((Text("\n".join(lines)), *_moves(table, view, hints), usual.show_again(table)))
 
 
 def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING, show: Hand = ()) -> list[str]:
@@ -100,14 +101,16 @@ def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING, 
     by = narrator_of(table)
     dice = [f"# {_own(table, view)}", f"-# {_in_digits(view)}"] if view.mine else []
     opened = in_the_open(by.cast, view)
-    lines, standing = [*dice, head(by, view), *([opened] if opened else [])], view.state.standing
+    lines = [*usual.your_turn(table, view), *dice, head(by, view), *([opened] if opened else [])]
+    standing = view.state.standing
     if standing is not None:
         bid, name = bid_words(standing), by.name(standing.bidder)
         lines.append(_("{name} bid **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
     if not view.mine:
         return lines
-    lines += _hints(view, word, show) if hints.odds else []
-    return [*lines, *([advised(view, hints.best)] if hints.best is not None else [])]
+    if hints.best is not None:  # its number also goes by the bids, so the odds would contradict it
+        return [*lines, advised(view, hints.best)]
+    return [*lines, *(_hints(view, word, show) if hints.odds else [])]
 
 
 def _own(table: TableView, view: View) -> str:
@@ -181,15 +184,17 @@ def _chance(bid: odds.Likely) -> str:
     return whole(f"{times(bid)} {percent(bid.likely)}")
 
 
-def _moves(table: TableView, view: View, press: TurnBids | None = None) -> Sequence[Part]:
+def _moves(table: TableView, view: View, hints: Hinted, press: TurnBids | None = None) -> Sequence[Part]:
     """Return the buttons for a seat whose turn it is or that can vote in advance, or () for any other seat.
 
-    `press` has the word of the bids that the buttons make (B4), and the dice that the player has marked to show (B6).
+    If the best move of `hints` is a bid, it has a button: that of its face. `press` has the word of the bids that the
+    buttons make (B4), and the dice that the player has marked to show (B6).
     """
     is_asked, press = view.seat in view.awaited or view.legal.ahead, press or TurnBids(table.id, table.version)
     if view.seat is None or not is_asked or not view.mine:
         return ()
-    return with_show(table, view, own_moves(table, view, word=press.called), press)
+    best = hints.best.action if hints.best is not None and isinstance(hints.best.action, Bid) else None
+    return with_show(table, view, own_moves(table, view, word=press.called, best=best), press)
 
 
 def looks_on(table: TableView, view: View) -> str:

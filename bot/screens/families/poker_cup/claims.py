@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import MakeClaim
+from bot.screens.elements.cards import Button, Row
 from bot.screens.families.poker_cup import two_dice_claims
 from bot.screens.families.poker_cup.claim_words import (
     JOIN,
@@ -23,11 +24,13 @@ from bot.screens.families.poker_cup.claim_words import (
     vocabulary,
 )
 from bot.screens.families.poker_cup.ranking import said_as, spoken, with_others, words_of
+from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import face_name
 from bot.words.faces_and_numbers import read_face
 from bot.words.language import pgettext, spoken_language
 from bot.words.reading import read_call
+from bot.words.slips import corrected
 from bot.words.vocabulary import has_sign, named_dice, named_straights, plain, without_wishes
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
@@ -254,6 +257,34 @@ def typed_claim(table: int, version: int, what: str, view: AnyView | None = None
     return tuple(MakeClaim(table, version, claim_in_words(claim).replace(" ", "-"), blind) for claim in claims)
 
 
+def meant_by_slip(what: str, view: AnyView | None) -> Claim | None:
+    """Return the claim that a person probably meant if the typed text has slips of one letter, otherwise None.
+
+    `view` is the person's view of the table.
+    """
+    if not isinstance(view, CupView):
+        return None
+    ranking = view.state.rules.ranking
+    found = READERS[ranking.known](_corrected(what, ranking))
+    return found[0] if len(found) == 1 else None
+
+
+def _corrected(what: str, ranking: Ranking) -> str:
+    return corrected(what, _words_of_hands(spoken_language(), ranking))
+
+
+@lru_cache(maxsize=16)
+def _words_of_hands(_language: NullTranslations, ranking: Ranking) -> frozenset[str]:
+    hands = [with_others(hand, claim) for claim in ranking.claims for hand in said_as(claim)]
+    return frozenset(word.strip(",") for hand in hands for word in plain(hand).split())
+
+
+def instead(table: TableView, claim: Claim) -> tuple[Row, ...]:
+    """Return a button for the claim that was probably meant by a typed text that cannot be read."""
+    said = claim_in_words(claim).replace(" ", "-")
+    return (Row((Button(spoken(claim), MakeClaim(table.id, table.version, said, is_blind(table.view))),)),)
+
+
 def in_words(press: MakeClaim | CallLie) -> str:
     """Return a typed claim in words, or "" for a call. A button with these words asks whether the claim is meant."""
     return spoken(claim_from_words(press.said.split("-"))) if isinstance(press, MakeClaim) else ""
@@ -290,4 +321,6 @@ def completions(view: AnyView | None, what: str) -> list[tuple[str, str]]:
     if not isinstance(view, CupView):
         return []
     ranking = view.state.rules.ranking
-    return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, ranking)]
+    least = view.legal.least
+    found = claims_meant(what, least, ranking) or claims_meant(_corrected(what, ranking), least, ranking)
+    return [(said := spoken(claim), said) for claim in found]

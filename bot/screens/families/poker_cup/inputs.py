@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.presses.poker_cup import BeginClaim, MakeClaim
-from bot.screens.elements.cards import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Style, Text, rows
+from bot.screens.elements.cards import Button, Choice, Menu, Part, Row, Style, Text, rows
 from bot.screens.families.poker_cup.ranking import kind_name, spoken
 from bot.tables.model import TableView
 from bot.words.dice import covered, die, face_name, marked, on_table, under
@@ -17,6 +17,8 @@ from engine.poker_cup.ranking import OWN_FACES, POKER_KINDS, Claim, Kind
 from engine.poker_cup.view import CupView
 
 ANOTHER_HAND = N_("Another hand")
+ONE_LINE = 38
+"""The most characters of a label that fit one line on a phone. The line above the buttons says what they do."""
 
 
 class Die(msgspec.Struct, frozen=True):
@@ -202,7 +204,7 @@ class _Picker:
         hand = spoken(claim)
         # Translators: a button: {claim} is a claim such as “a pair of fives”.
         label = _("Claim {claim}").format(claim=hand)
-        return Button(label if len(label) <= LONGEST_LABEL else hand, self._claim(claim), style=style)
+        return Button(label if len(label) <= ONE_LINE else hand, self._claim(claim), style=style)
 
     def _claim(self, claim: Claim) -> MakeClaim:
         said = claim_in_words(claim).replace(" ", "-")

@@ -13,12 +13,13 @@ from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, MY_CUP, R
 from bot.screens.elements.widths import height
 from bot.screens.families.headlines import BEFORE_THE_ROUND, told_at_the_start
 from bot.screens.families.poker_cup import narrator
-from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
+from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, summarized
+from bot.screens.families.poker_cup.ranking import named_dice
 from bot.screens.families.poker_cup.showdown import fresh, record
 from bot.screens.families.poker_cup.standing import sheet
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
-from bot.words.dice import covered_dice, on_table
+from bot.words.dice import covered_dice, on_table, whole
 from bot.words.language import _
 from engine.core.events import Event, Opens, QuitVoiced
 from engine.core.state import PASSING
@@ -41,14 +42,11 @@ def live(table: TableView, view: CupView, chapter: Chapter) -> Card:
 MOST_LINES = 8
 """The maximum number of lines of a panel on a phone, without its buttons."""
 
-MOST_RUNGS = 3
-"""The maximum number of claims that the panel shows."""
-
 
 def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     """Return the panel of a running round, from an onlooker's view. `chapter` contains the events of the round so far.
 
-    If there is too little room, parts are left out in this order: older claims, all positions, the next player, and
+    If there is too little room, parts are left out in this order: all positions, older claims, the next player, and
     other news. Before the first claim, the news is only about the beginning, and after the highest claim a player has
     to decide what to risk, so positions stay longer.
     """
@@ -56,15 +54,14 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     asleep = f"-# {line}" if (line := dozers(table, view)) else ""
     top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view), asleep) if line]
     room = _Room(MOST_LINES - sum(map(height, (*top, *asked))))
-    older, standing = _claims(by, summary)
-    standing = room.first(standing)
+    standing = room.first(_standing(by, summary))
     now = room.first(_turn(by, view, summary))
     sheets = [sheet(by.cast, view), sheet(by.cast, view, lines=1)]
     stand = room.first(sheets) if not view.state.claims or view.state.at_top() else []
     besides = room.newest(_besides(by, table, view, summary))
     then = room.first([_then(by, table, view)])
+    older = room.first(_chain(by, summary))
     stand = stand or room.first(sheets)
-    older = room.newest(older)
     return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
 
 
@@ -87,13 +84,26 @@ class _Room:
         return said
 
 
-def _claims(by: CupNarrator, summary: RoundSummary) -> tuple[list[str], list[str]]:
-    """Return the claims before the current one, and several wordings for the current one."""
+def _standing(by: CupNarrator, summary: RoundSummary) -> list[str]:
+    """Return wordings of the current claim, the longest first, or [] if there is none."""
     claims = summary.claims()
     if not claims:
-        return [], []
-    *older, _standing = rungs(by, summary, MOST_RUNGS)
-    return older, [narrator.rung(by, claims[-1], is_last=True), narrator.claim(by, claims[-1])]
+        return []
+    return [narrator.rung(by, claims[-1], is_last=True), narrator.claim(by, claims[-1])]
+
+
+def _chain(by: CupNarrator, summary: RoundSummary) -> list[str]:
+    """Return wordings of the claims before the current one that take one line, the longest first.
+
+    The dice of each claim stand for its words: "Ann ⚂⚂⚂ → Ben ⚄⚄⚄". If older claims are left out, "…" comes first.
+    """
+    made = [
+        whole(f"{by.cast.brief(turn.seat)} {named_dice(turn.claimed.claim)}")
+        for turn in summary.claims()[:-1]
+        if turn.claimed is not None
+    ]
+    chains = [["…", *made[-many:]] if many < len(made) else made for many in range(len(made), 0, -1)]
+    return [line for chain in chains if height(line := f"-# {' → '.join(chain)}") == 1]
 
 
 def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:

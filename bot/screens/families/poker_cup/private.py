@@ -72,13 +72,13 @@ def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> 
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), usual.show_again(table)))
 
 
-def turned(table: TableView, view: CupView, press: Move, elsewhere: bool, _hints: Hinted) -> Ephemeral:
-    """Return "My cup" after a press that saves nothing: dice were marked, or a claim was begun. It has no hints."""
+def turned(table: TableView, view: CupView, press: Move, elsewhere: bool, hints: Hinted) -> Ephemeral:
+    """Return "My cup" after a press that saves nothing: dice were marked, or a claim was begun."""
     match press:
         case _ if view.seat not in view.awaited:
             parts = _cup(table, view)
         case MarkDice(marks=marks):
-            parts = _cup(table, view, marks=marks)
+            parts = _cup(table, view, hints, marks)
         case OpenBlind() if view.legal.blind:
             parts = _blind(table, view)
         case BeginClaim(said=said) if said != NOTHING and (view.legal.claim or view.legal.blind):
@@ -86,7 +86,7 @@ def turned(table: TableView, view: CupView, press: Move, elsewhere: bool, _hints
         case BeginClaim() if view.legal.blind:
             parts = _blind(table, view)
         case _:
-            parts = _cup(table, view)
+            parts = _cup(table, view, hints)
     return Ephemeral((*parts, *usual.place(table, elsewhere)))
 
 
@@ -105,10 +105,11 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
         return (Text(_("🥤 Round over. The cup is back next round.")),)
     if view.seat is None or view.seat not in view.awaited:
         return (Text(_waiting(table, view)),)
-    said = [_hint(view)] if hints.odds and view.legal.challenge else []
     best = hints.best if hints.best is None or not _should_look(view) else Choice(Look(), 1.0, 1.0)
-    said += [_advice(best)] if best is not None else []
-    texts = [Text(words) for words in ("\n".join(said), _next(view, marks)) if words]
+    said = _advice(best) if best is not None else ""  # its number goes by the claims, too
+    if not said and hints.odds and view.legal.challenge:
+        said = _hint(view)
+    texts = [Text(words) for words in (said, _next(view, marks)) if words]
     ways = _ways(table, view, marks, best)
     if not view.state.rules.opens_dice():
         return (_standing(table, view, with_dice=True), *texts, *ways)
@@ -145,8 +146,8 @@ def _row(view: CupView) -> str:
 
 
 def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
-    """Return the round, the claim to beat and the player's own hand. `with_dice` adds the row of dice."""
-    standing, lines = view.state.standing, [head(narrator_of(table), view)]
+    """Return whose turn it is, the claim to beat and the player's own hand. `with_dice` adds the row of dice."""
+    standing, lines = view.state.standing, usual.your_turn(table, view) or [head(narrator_of(table), view)]
     if standing is not None:
         equal = view.state.may_equal(view.state.turn)
         to_beat = _("To match or beat: **{claim}**") if equal else _("To beat: **{claim}**")
@@ -250,7 +251,7 @@ def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:
 
 
 def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
-    """Return the buttons for moves with the marked dice (K5, K6, K8).
+    """Return the buttons for moves with the marked dice (K5, K6, K8), or () if no die is marked.
 
     After a roll on the table no die can be pulled out any more. Therefore that roll waits while dice under the cup are
     marked.
@@ -258,19 +259,13 @@ def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...
     may, row, made = view.legal, dice_of(view), []
     places = marked_places(marks, row)
     inside, outside = _kept(view, marks), faces(row, places, under_cup=False)
-    if may.show:
-        made.append(_with(_("Pull out"), PullOut(table.id, table.version, inside), "⬆️", inside))
-    if may.cover:
-        made.append(_with(_("Put under"), PutUnder(table.id, table.version, outside), "⬇️", outside))
-    if may.throw:
-        rolled = "" if inside else outside
-        made.append(_with(_("Roll selected"), RollDice(table.id, table.version, rolled), "🎲", rolled))
+    if may.show and inside:
+        made.append(Button(_("Pull out"), PullOut(table.id, table.version, inside), "⬆️", Style.MAIN))
+    if may.cover and outside:
+        made.append(Button(_("Put under"), PutUnder(table.id, table.version, outside), "⬇️", Style.MAIN))
+    if may.throw and outside and not inside:
+        made.append(Button(_("Roll selected"), RollDice(table.id, table.version, outside), "🎲", Style.MAIN))
     return tuple(made)
-
-
-def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: str) -> Button:
-    """Return a button for a move with the marked dice whose faces are `dice`. It is disabled if `dice` is ""."""
-    return Button(label, press if dice else None, emoji, Style.MAIN if dice else Style.PLAIN, disabled=not dice)
 
 
 def _kept(view: CupView, marks: int) -> str:
@@ -313,15 +308,16 @@ def _hint(view: CupView) -> str:
 
 def _advice(best: Choice) -> str:
     """Return the line about the best move, and about how likely that move is to be right, given the claims."""
+    claim = ""
     match best.action:
         case Look():
-            words, claim = _("💡 Best: look before you claim."), ""
+            words = _("💡 Best: look before you claim.")
         case Peek():
-            words, claim = _("💡 Best: peek. After your roll you’ll have more than it {percent} of the time."), ""
+            words = _("💡 Best: peek. After your roll you’ll have more than it {percent} of the time.")
         case Shake():
-            words, claim = _("💡 Best: believe it. After your roll you’ll have more than it {percent} of the time."), ""
+            words = _("💡 Best: believe it. After your roll you’ll have more than it {percent} of the time.")
         case GiveUp():
-            words, claim = _("💡 Best: give up. A call is only {percent} likely to be right."), ""
+            words = _("💡 Best: give up. A call is only {percent} likely to be right.")
         case PassBlind(claim=said):
             words, claim = _("💡 Best: pass it on blind as **{claim}**, {percent} likely to be true."), spoken(said)
         case MakeClaim(claim=said) if not best.likely:
@@ -329,5 +325,5 @@ def _advice(best: Choice) -> str:
         case MakeClaim(claim=said):
             words, claim = _("💡 Best: claim **{claim}**, {percent} likely to be true."), spoken(said)
         case _:
-            words, claim = _("💡 Best: call Liar! Going by the claims, you’re {percent} likely to be right."), ""
+            words = _("💡 Best: call Liar! Going by the claims, you’re {percent} likely to be right.")
     return words.format(claim=claim, percent=percent(best.likely))
