@@ -42,9 +42,9 @@ def texts(parts: tuple[Part, ...]) -> str:
         ("high 6", " claimed **six-high**. It’s **a pair of twos**. "),
         (
             "pair 2 5",
-            " claimed **a pair of twos with a five**. It’s **a pair of twos with a six,",
+            " claimed **a pair of twos**. It’s **a pair of twos with a six,",
         ),
-        ("pair 2 6 5", " claimed **a pair of twos with a six and a five**. It was **a pair of twos with a six,"),
+        ("pair 2 6 5", " claimed **a pair of twos**. It was **a pair of twos with a six,"),
     ],
 )
 def test_the_other_dice_of_a_claimed_hand_are_named_if_they_decide(claim: str, headline: str) -> None:
@@ -135,5 +135,5 @@ def test_a_showdown_marks_only_dice_of_stashes_that_count(
     facts = (0, 7, 2, 1, True, False, (), hands, 1, sum(counts), sum(counts) >= 7)
     said = shown(table_of(3, "common"), RoundBegan(1, 0, 13), Revealed(*facts, different=different, alike=alike))
     assert marked in in_text(said)
-    added = re.findall(r" \*\*(\d+)\*\*$", said, re.MULTILINE)
+    added = re.findall(r"^\*\*(\d+)\*\* ", said, re.MULTILINE)
     assert [*map(int, added)] == [*counts]
