@@ -129,7 +129,7 @@ async def test_slips_in_a_typed_claim_are_forgiven_and_never_make_another_claim(
     for typed, meant in (
         ("three fivs", "three fives"),
         ("tow pair threes and twos", "two pair, threes and twos"),
-        ("piar of twos", "a pair of twos"),
+        ("piar of sixes", "a pair of sixes"),
         ("full hosue threes over twos", "threes full of twos"),
     ):
         offered = [value for _, value in completions(await cup(stage, name), typed)]
