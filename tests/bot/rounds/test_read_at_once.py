@@ -91,7 +91,7 @@ async def test_claims_of_mia_are_pictured_on_the_panel(english_stage: Stage) -> 
     first = await claim(stage, "62")
     second = await claim(stage, "55")
     said = words(stage.panel()).replace("\u00a0", " ").replace("\u2060", "")
-    assert f"{first} 62 ⚅⚁ ·" in said
+    assert f"{first} ⚅⚁" in said, "earlier claims share one line"
     assert f"{second} **double fives** ⚄⚄ ·" in said
 
 
