@@ -92,7 +92,7 @@ async def counts_again(house: House) -> None:
 
 WORKS: tuple[tuple[Callable[[House], Awaitable[None]], float], ...] = (
     (indexes_people, 0.006),
-    (counts_again, 0.0004),
+    (counts_again, 0.0003),
     (forgets, 0.006),
     (deletes_old_tables, 0.002),
     (deletes_a_server, 0.002),

@@ -102,7 +102,7 @@ class Lobby:
                 return
             form = await stage.press("Ann", OpenOptions)
         answer = await stage.fill("Ann", form, **values)
-        assert not answer.private or "House rules" in answer.words, answer.words
+        assert not answer.private or "Saved" in answer.words, answer.words
 
     async def _length(self) -> str:
         """Return a random length for the game, in words that a host could type.

@@ -121,11 +121,11 @@ async def peeked(stage: Stage) -> tuple[str, ResponseMessage]:
 
 
 async def test_marking_dice_writes_nothing(english_stage: Stage) -> None:
-    """The bot only reads the player's view, and whether the player was dozing."""
+    """The bot only reads the player's view, whether the player was dozing, and whether they want hints."""
     name, ephemeral = await peeked(english_stage)
     with counted(english_stage) as traffic:
         await english_stage.press(name, MarkDice, ephemeral)
-    assert (traffic.reads, traffic.writes) == (2, 0)
+    assert (traffic.reads, traffic.writes) == (3, 0)
 
 
 async def test_an_act_with_the_cup_costs_at_most_five_reads(
