@@ -11,7 +11,6 @@ from bot.inbox.lobby import cancel, stand_up
 from bot.inbox.request import Request
 from bot.inbox.roles import role_name
 from bot.inbox.services import Interaction
-from bot.outbox.answer import answer_of
 from bot.presses.base import Press
 from bot.presses.game import (
     CallQuits,
@@ -147,9 +146,6 @@ async def surely_end(request: Request, press: SurelyEnd) -> None:
 async def stay(request: Request, _press: Press) -> None:
     """Tell a person who answered no to a private question that nothing was changed."""
     await request.update(seats.nothing_changed())
-    if request.is_in_window and request.interaction.message is not None:
-        answer, message = answer_of(request.interaction), request.interaction.message.id
-        request.services.announcer.passing.note(answer, message, is_notice=True)
 
 
 def _plays(seen: TableView) -> None:

@@ -56,7 +56,8 @@ async def test_a_look_of_dice_is_earned_and_chosen_and_shown_in_ones_own_hand(en
     await stage.start("Ann", "Ben", rounds="1")
     for name, mine, other in (("Ann", "brass", "ivory"), ("Ben", "ivory", "brass")):
         (ephemeral,) = (await stage.press(name, ShowDice)).ephemerals
-        hand, *rest = raw_words(ephemeral).splitlines()
+        lines = raw_words(ephemeral).splitlines()
+        hand, *rest = lines[lines[0].startswith("👉") :]  # the first line may say whose turn it is
         assert (drawn_in(hand, mine), drawn_in(hand, other)) == (5, 0)
         assert drawn_in("".join(rest), "brass") == 0, "the dice of a bid are nobody's own"
         direct_message = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])

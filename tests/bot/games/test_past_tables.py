@@ -7,7 +7,7 @@ from bot.presses.history import OpenReplay, ShareMoment
 from bot.presses.lobby import Rematch
 from bot.storage import table_rows
 from bot.tables.old_tables import OldTables
-from tests.bot.answers import words
+from tests.bot.answers import descriptions
 from tests.bot.games.test_evening import a_bold_lie_is_caught
 from tests.bot.stage import Stage
 
@@ -35,8 +35,8 @@ async def test_the_buttons_below_a_result_work_after_the_row_is_gone(english_sta
     assert "The dice were sealed by" in fair.words
     assert "Ann" in (await stage.forge("Ann", OpenReplay(table))).words
     answer = await stage.press("Ben", ShareMoment, result)
-    assert f"{liar} said 10 sixes." in words(stage.public()[-1]).replace("**", "")
-    assert f"Caught by {caller}!" in words(stage.public()[-1])
+    assert f"{liar} said 10 sixes." in descriptions(stage.public()[-1])
+    assert f"Caught by {caller}!" in descriptions(stage.public()[-1])
     assert "shared" not in answer.words
     assert "been shared already" in (await stage.forge("Ann", ShareMoment(table))).words
     assert "That table is gone" in (await stage.press("Ann", Rematch, result)).words
