@@ -4,6 +4,11 @@ import { toast } from "./dom.js";
 
 let socket = null;
 let me = "";
+let leaving = false; // the page goes away: what is under way is still sent, but nobody hears the answer
+addEventListener("beforeunload", () => {
+  leaving = true;
+  setTimeout(() => { leaving = false; }, 2000); // it stayed: what came was a file
+});
 const lang = new URL(location.href).searchParams.get("lang") || ""; // this window's language
 document.documentElement.dataset.lang = lang; // Chinese and Japanese share characters, but not their shapes
 
@@ -35,11 +40,13 @@ export async function act(what, body = {}, quiet = false) {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
+      keepalive: true,
     });
     const told = await answer.json();
     if (answer.ok && !told.refused) return told;
     if (!quiet) toast(told.refused || "That did not work.");
   } catch {
+    if (leaving) return {};
     if (!quiet) toast("The local Discord could not be reached.");
   }
   return null;
