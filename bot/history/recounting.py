@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 REST = 3.0
 """The seconds of rest for each second of work in the background: a quarter of a processor core is used at most."""
 
-MOST = 50
-"""The most games in a step of a recount."""
+FEWEST, MOST = 2, 50
+"""The games in the first step of a recount, which are also the fewest, and the most games in a step."""
 
 SERVERS = 500
 """The servers that one query looks at."""
@@ -71,7 +71,7 @@ class Recount:
         self._checked: set[int] = set()
         self._places: dict[int, int] = {}
         self._left_out: set[int] = set()
-        self._games, self._rows = Batches(store, most=MOST, rest=0), Batches(store, rest=0)
+        self._games, self._rows = Batches(store, FEWEST, MOST, rest=0), Batches(store, rest=0)
         self._looked: datetime | None = None
         self.background = Background(self._in_the_background)
         self._told: Callable[[int, int], None] = self._log
