@@ -29,6 +29,7 @@ from engine.bids.odds import after_show, holds, known, unseen
 from engine.bids.rules import Rules
 from engine.bids.view import View
 from engine.core.dice import FLYING, NOTHING, PURE, Called, Hand
+from engine.options import rules_for
 
 _LETTERS: dict[Called, str] = {NOTHING: "", PURE: "p", FLYING: "f"}
 """The letters for the words of bids in a path."""
@@ -37,6 +38,13 @@ _BID = re.compile("([0-9]{1,2})x([1-6])([pf]?)(?:s([1-6]{1,4}))?")
 _TURNED = re.compile("m([pf]?)([0-9]{1,2})")
 MORE = 2
 """A computer player that bids too much adds at most this many dice to a least bid."""
+
+
+def rules(game: str) -> Rules:
+    """Return the rules of a lesson: those of a game, for two rounds."""
+    found = rules_for(game, {"rounds": "2"})
+    assert isinstance(found, Rules)
+    return found
 
 
 def word_of(press: Press) -> str:
@@ -167,11 +175,12 @@ def in_your_hand(seen: View, bid: b.BidMade) -> str:
     return words.format(mine=mine, missing=missing, n=unseen(seen), likely=likely_in_words(holds(seen, bid)))
 
 
-def buttons(game: str, rules: Rules) -> Callable[..., tuple[Part, ...]]:
+def buttons(game: str) -> Callable[..., tuple[Part, ...]]:
     """Return the function `Course.buttons`: the buttons of a table, without its menu of other bids."""
+    by = rules(game)
 
     def built(lesson: Lesson, path: tuple[str, ...], seen: View, turning: TurnBids | None) -> tuple[Part, ...]:
-        table, press = table_of(game, rules, len(path)), turning or TurnBids(0, 0)
+        table, press = table_of(game, by, len(path)), turning or TurnBids(0, 0)
         press = replace(press, called=shown_word(seen, press.called))
         own = [part for part in own_moves(table, seen, word=press.called) if not isinstance(part, Menu)]
         return tuple(led_on(with_show(table, seen, own, press), lesson, path, word_of))

@@ -13,12 +13,10 @@ from bot.words.language import _, sentences
 from engine.bids import events as b
 from engine.bids.actions import Bid
 from engine.bids.odds import holds
-from engine.bids.rules import Rules
 from engine.bids.view import View
 from engine.core import events as e
 from engine.core.dice import FLYING, PURE
 from engine.core.state import BETWEEN, OVER
-from engine.options import rules_for
 
 GAME = "dahua"
 """The game of the lesson."""
@@ -34,14 +32,7 @@ HANDS = (
 They were selected from random sets: on every path the likeliest act is likely enough (`SURE`), and wins.
 """
 
-
-def _rules() -> Rules:
-    rules = rules_for(GAME, {"rounds": "2"})
-    assert isinstance(rules, Rules)
-    return rules
-
-
-RULES = _rules()
+RULES = lesson_script.rules(GAME)
 """The rules of the learner's first game."""
 
 
@@ -90,7 +81,7 @@ COURSE = Course(
     ),
     narrated=_narrated,
     hints=_hints,
-    buttons=lesson_script.buttons(GAME, RULES),
+    buttons=lesson_script.buttons(GAME),
     turned=lesson_script.turned_by,
 )
 """The lesson about pure bids: a learner's first game."""

@@ -17,12 +17,10 @@ from bot.words.dice import bid_words, dice_pictures, digits
 from bot.words.language import _, ngettext, sentences
 from engine.bids import events as b
 from engine.bids.actions import Bid
-from engine.bids.rules import Rules
 from engine.bids.view import View
 from engine.core import events as e
 from engine.core.dice import Hand, without
 from engine.core.state import BETWEEN, OVER
-from engine.options import rules_for
 
 GAME = "bluff"
 """The game of the lesson."""
@@ -42,14 +40,7 @@ AGAIN = ((2, 5, 6, 1, 3), (4, 1, 2, 5, 6), (3, 6, 4, 2, 1), (1, 3, 5, 4, 2), (6,
 SHOWN = 2
 """The largest number of dice that a computer player shows with a bid."""
 
-
-def _rules() -> Rules:
-    rules = rules_for(GAME, {"rounds": "2"})
-    assert isinstance(rules, Rules)
-    return rules
-
-
-RULES = _rules()
+RULES = lesson_script.rules(GAME)
 """The rules of the learner's first game."""
 
 
@@ -141,7 +132,7 @@ COURSE = Course(
     ),
     narrated=_narrated,
     hints=_hints,
-    buttons=lesson_script.buttons(GAME, RULES),
+    buttons=lesson_script.buttons(GAME),
     turned=lesson_script.turned_by,
 )
 """The lesson about shown dice: a learner's first game."""
