@@ -29,6 +29,22 @@ PHONE = {"width": 360, "height": 720}
 TURNED = {"width": 740, "height": 360}
 A_LOOK = 600
 """Milliseconds within which nobody presses what has just appeared."""
+PATIENCE = """() => {
+  const held = new WeakMap();
+  const hold = (log) => {
+    clearTimeout(held.get(log));
+    log.style.pointerEvents = "none";
+    held.set(log, setTimeout(() => (log.style.pointerEvents = ""), A_LOOK));
+  };
+  const isMessage = (node) => node.matches?.("article");
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes, removedNodes } of changes) {
+      const log = target.closest?.(".log");
+      if (log && [...addedNodes, ...removedNodes].some(isMessage)) hold(log);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}""".replace("A_LOOK", str(A_LOOK))
+"""A script that lets the mouse through to no message that has just come, changed or gone, so that clicks wait."""
 
 
 @contextlib.contextmanager
@@ -43,8 +59,10 @@ def chromium(**environment: str) -> Iterator[Browser]:
 class Windows:
     """Opens windows of the page, and collects their errors and their requests to other addresses."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, *, patient: bool = True) -> None:
+        """Open no window yet. If `patient`, clicks wait until what they press lies still, as people's do."""
         self.browser = browser
+        self.patient = patient
         self.address = address
         self.problems: list[str] = []
         self.elsewhere: list[str] = []
@@ -53,6 +71,8 @@ class Windows:
         context = self.browser.new_context(
             viewport={"width": size["width"], "height": size["height"]}, color_scheme=scheme
         )
+        if self.patient:
+            context.add_init_script(f"({PATIENCE})()")
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))

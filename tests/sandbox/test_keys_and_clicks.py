@@ -6,14 +6,24 @@ goes by itself is tested in `test_focus.py`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.sandbox.accessibility import barriers
 from tests.sandbox.pages import A_LOOK, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+
+@pytest.fixture
+def windows(browser: Browser, play: Play) -> Iterator[Windows]:
+    """Open windows in which clicks do not wait until what they press lies still."""
+    opened = Windows(browser, play.address, patient=False)
+    yield opened
+    opened.close()
 
 
 def button(page: Page, text: str, name: str) -> Locator:

@@ -167,7 +167,6 @@ def test_one_person_plays_a_common_game_to_its_result(windows: Windows, tmp_path
     form.get_by_role("button", name="Submit").click()
     dismiss(ann)
     expect(table).to_contain_text("2 rounds")
-    ann.wait_for_timeout(1000)  # a click right after a redraw may be meant for the button that was there
     table.get_by_role("button", name="Start").click()
     seen = turn(ann)[1]
     expect(last(ann, "#dm")).to_contain_text("Round 1")
