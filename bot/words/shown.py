@@ -1,6 +1,7 @@
 """Read the dice that a typed bid shows (B6): "five sixes show 5 5", "4x3 showing a three"."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from gettext import NullTranslations
 
@@ -19,7 +20,7 @@ WITH_SHOW = N_("{bid}, showing {dice}")
 MOST_SHOWN = 10
 """The most dice that a typed bid may show."""
 
-_FACES = re.compile(r"[1-6⚀-⚅\s,.+&]+")
+_FACES = re.compile(r"[1-6⚀-⚅\s,、.+&]+")
 """Matches dice that are written one by one, such as "5 5", "55" or "⚄⚄"."""
 
 
@@ -28,12 +29,24 @@ def without_show(text: str) -> tuple[str, Hand]:
 
     A die may be `WILD`: one of the wild number.
     """
-    whole = plain(text)
-    for found in _pattern(spoken_language()).finditer(whole):
-        bid, dice = whole[: found.start()].strip(AROUND), _dice(whole[found.end() :].strip(AROUND))
+    for said, shown in _parts(plain(text)):
+        bid, dice = said.strip(AROUND), _dice(shown.strip(AROUND))
         if dice and len(dice) <= MOST_SHOWN and bid_readings(without_word(bid)[0]):
             return bid, dice
     return text, ()
+
+
+def _parts(whole: str) -> Iterator[tuple[str, str]]:
+    """Yield each way to split a text into a bid and the dice that it shows.
+
+    The word for showing is between them, or at the end of the text, as in Japanese and German.
+    """
+    language, rest = spoken_language(), whole.rstrip(AROUND)
+    for found in _pattern(language).finditer(whole):
+        yield whole[: found.start()], whole[found.end() :]
+        if found.end() == len(rest):
+            for between in _seam(language).finditer(whole, 0, found.start()):
+                yield whole[: between.start()], whole[between.end() : found.start()]
 
 
 def _dice(text: str) -> Hand:
@@ -63,5 +76,15 @@ def _pattern(_language: NullTranslations) -> re.Pattern[str]:
 @lru_cache(maxsize=64)
 def _between(_language: NullTranslations) -> re.Pattern[str]:
     """Return the pattern of what comes between two dice to show, such as "and"."""
-    words = longest_first(vocabulary.words_of_bids("also"))
-    return re.compile(rf"\s*(?:[,+&]|{'|'.join(f'{edge(word)}{word}{edge(word)}' for word in words)})\s*")
+    return re.compile(rf"\s*(?:[,、+&]|{_also()})\s*")
+
+
+@lru_cache(maxsize=64)
+def _seam(_language: NullTranslations) -> re.Pattern[str]:
+    """Return the pattern of what comes between a bid and the dice after it."""
+    return re.compile(rf"(?:[\s,、]|{_also()})+")
+
+
+def _also() -> str:
+    """Return a pattern of the words for "and"."""
+    return "|".join(f"{edge(word)}{word}{edge(word)}" for word in longest_first(vocabulary.words_of_bids("also")))

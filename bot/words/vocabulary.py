@@ -56,7 +56,7 @@ def counters() -> frozenset[str]:
 def words_of_bids(name: str) -> tuple[str, ...]:
     """Return the words that call a bid `name`, "pure" or "fly", in plain form.
 
-    The words "show" come before dice that are shown with a bid, and the words "also" between two of these dice.
+    The words "show" come before or after dice that are shown with a bid. The words "also" come between two of them.
     """
     return _listed("bids", name)
 

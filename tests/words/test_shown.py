@@ -21,8 +21,17 @@ from engine.bids.actions import Bid
         ("", "5 fives show me the money", None, ()),
         ("", "4x5 show 5 5 6", (4, 5), (5, 5, 6)),
         ("de", "fünf Fünfen, zeige 5 5", (5, 5), (5, 5)),
+        ("de", "fünf Fünfen, lege offen: 5 5", (5, 5), (5, 5)),
+        ("de", "fünf Fünfen und zwei Fünfen zeigen", (5, 5), (5, 5)),
+        ("es", "cinco cincos y enseño dos cincos", (5, 5), (5, 5)),
         ("fr", "cinq cinq, je montre 5 5", (5, 5), (5, 5)),
+        ("fr", "cinq cinq et je dévoile un cinq", (5, 5), (5,)),
+        ("pt-BR", "cinco cincos e abro dois cincos", (5, 5), (5, 5)),
+        ("ja", "5が5個、公開5 5", (5, 5), (5, 5)),
+        ("ja", "5が5個、5と5を見せる", (5, 5), (5, 5)),
+        ("ja", "5が5個、5、5を公開！", (5, 5), (5, 5)),
         ("zh-TW", "五個五亮55", (5, 5), (5, 5)),
+        ("zh-TW", "五個五，5 5打開", (5, 5), (5, 5)),
     ],
 )
 def test_dice_to_show_are_read_after_the_bid(
