@@ -115,6 +115,7 @@ BIDS = {
 2x1 = snake eyes | Snake eyes!
 """,
     "de": """
+5x0 = fünf Sterne | 5 Sterne bitte
 5x2 = fünfmal die Zwei | ich erhöhe auf 5 Zweien | 5 Zweien bitte | 2er 5 Stück
 21x3 = einundzwanzig Dreien
 3x5 = Dreier von 5
@@ -122,6 +123,7 @@ BIDS = {
 5x3 = 5 Dreier | 5 3er
 """,
     "es": """
+5x0 = cinco estrellas
 5x3 = subo a 5 treses | hay cinco treses por favor | cinco dados con 3 | al menos cinco treses
 4x4 = cuadra de 4
 4x5 = cuadra de 5
@@ -131,12 +133,14 @@ BIDS = {
 31x5 = treinta y un cincos
 """,
     "fr": """
+5x0 = cinq étoiles
 5x3 = je monte à 5 trois | il y a 5 trois | cinq trois s'il te plaît | 5 dés à trois | au moins 5 trois
 23x1 = vingt-trois as | vingt trois as
 21x1 = vingt et un as
 20x3 = vingt trois
 """,
     "pt_BR": """
+5x0 = cinco estrelas | 5 estrelas por favor
 5x3 = vou de 5 três | subo pra 5 três por favor | 5 ternos | terno, 5 vezes
 5x5 = quina de 5
 4x4 = quadra de 4
@@ -148,6 +152,7 @@ BIDS = {
 21x4 = vinte e um quatros
 """,
     "ja": """
+5x0 = 星が5個 | スター5個
 4x3 = 3で4個 | 三で四個 | 4個3 | 3が4つあります | 3の目4つ | 3が4個です | 3のフォー | 3で4
 5x4 = フォーが5個 | フォー5個 | 5個のフォー
 4x5 5x4 = 5フォー | フォー5
