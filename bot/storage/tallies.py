@@ -254,7 +254,8 @@ def whole_boards(
 
 def _is_on(board: Board) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for the figures of the people on a leaderboard."""
-    return T.scope == board.scope, T.name == board.name, ~members.has_left(board.guild, T.user)
+    # A correlated EXISTS would look up each person on the pages before. This list is read once for a statement.
+    return T.scope == board.scope, T.name == board.name, T.user.not_in(members.left(board.guild))
 
 
 def _levels(board: Board) -> Subquery:
