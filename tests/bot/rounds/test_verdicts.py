@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.screens.elements.cards import Box, Part, Text
+from bot.screens.families.bids.hands import CELL
 from bot.screens.families.bids.showdown import beats
 from bot.screens.families.bids.showdown import fresh as bids
 from bot.screens.families.poker_cup.showdown import fresh as cup
@@ -137,3 +138,16 @@ def test_a_showdown_marks_only_dice_of_stashes_that_count(
     assert marked in in_text(said)
     added = re.findall(r"^\*\*(\d+)\*\* ", said, re.MULTILINE)
     assert [*map(int, added)] == [*counts]
+
+
+@pytest.mark.parametrize("opened", [(), (0, 2, 0)])
+def test_names_are_below_each_other_beside_hands_of_different_sizes(opened: tuple[int, ...]) -> None:
+    """Late in a game one player has a single die and another has five. The sign before dice in the open is a cell."""
+    hands = (2,), (1, 2, 3, 5, 5), (4, 6)
+    revealed = Revealed(0, 3, 5, 1, True, False, (), hands, 6, 3, True, open=opened)
+    table = table_of(3, "bluff")
+    rows = [line for line in shown(table, RoundBegan(1, 0, 8), revealed).splitlines() if line.startswith("**")]
+    names = [seat.name for seat in table.seats]
+    before = [row.split(name)[0] for row, name in zip(rows, names, strict=True)]
+    cells = [len(re.findall("[⚀-⚅👐]", each)) + each.count(CELL) for each in before]
+    assert cells == [5 + bool(opened)] * 3

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.widths import height
+from bot.screens.elements.widths import LINE, columns, height
 from bot.words.dice import counted_dice, covered_dice, digits_side_by_side, times, whole
 from bot.words.language import _
 from engine.bids.actions import Bid
@@ -18,6 +18,9 @@ LARGE = 4
 
 OPEN = "👐"
 """The sign before dice that lie in the open."""
+
+CELL = "\u2003\u2004"
+"""A gap about as wide as a small die (an emoji is 1.375 em wide). Screen readers say nothing for it."""
 
 
 class Cups(msgspec.Struct, frozen=True):
@@ -60,22 +63,58 @@ def side_by_side(
     if it is covered. Large hands have no number, because the tally shows it. Digits follow large hands, and small ones
     if `in_digits` is set. The small hand of the bidder is marked.
     """
-    hands = (_one_hand(cast, cups, seat, seat in lifted, judged, large, in_digits) for seat in cups.thrown())
-    return "\n".join(hands)
+    shown = _Shown(cast, cups, lifted, judged, large, in_digits)
+    most = max((shown.cells(seat) for seat in cups.thrown()), default=0)
+    return "\n".join(shown.hand(seat, most) for seat in cups.thrown())
 
 
-def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool, in_digits: bool) -> str:
-    hand, opened, name, look = cups.hands[seat], cups.open_of(seat), cast.brief(seat), cast.seats[seat].look
-    counts, hidden = cups.counts if judged else None, without(hand, opened)
-    marked = () if counts is None else counts.shown(hand) if is_lifted else counts.numbers
-    dice = counted_dice(hidden, marked, look) if is_lifted else covered_dice(len(hidden))
-    dice += f" {OPEN} {counted_dice(opened, marked, look)}" if opened else ""
-    figures = digits_side_by_side(hand if is_lifted else opened)
-    if large:
-        return f"-# **{name}** {figures}\n# {dice}"
-    count = "" if counts is None else f"**{counts.stash(hand) if is_lifted else '?'}**"
-    mark = "👈" if seat == cups.bidder else ""
-    return " ".join(part for part in (count, dice, figures if in_digits else "", name, mark) if part)
+class _Shown(msgspec.Struct, frozen=True):
+    """The arguments of `side_by_side`."""
+
+    cast: Cast
+    cups: Cups
+    lifted: frozenset[int]
+    judged: bool
+    large: bool
+    in_digits: bool
+
+    def cells(self, seat: int) -> int:
+        """Return the number of pictures in a hand: its dice, and the sign before dice in the open."""
+        return len(self.cups.hands[seat]) + bool(self.cups.open_of(seat))
+
+    def hand(self, seat: int, most: int) -> str:
+        """Return the hand of a seat.
+
+        If it is small and has fewer than `most` pictures, gaps follow, so that the names are below each other. A hand
+        that would then take two lines on a phone has no gaps.
+        """
+        is_lifted, hand, opened = seat in self.lifted, self.cups.hands[seat], self.cups.open_of(seat)
+        figures, dice = digits_side_by_side(hand if is_lifted else opened), self._dice(seat)
+        if self.large:
+            return f"-# **{self.cast.brief(seat)}** {figures}\n# {dice}"
+        mark = "👈" if seat == self.cups.bidder else ""
+        last = (figures if self.in_digits else "", self.cast.brief(seat), mark)
+        gaps = [CELL] * (most - self.cells(seat))
+        even, plain = (
+            " ".join(part for part in (self._count(seat), dice, *filler, *last) if part) for filler in (gaps, ())
+        )
+        return even if columns(even) <= LINE else plain
+
+    def _dice(self, seat: int) -> str:
+        hand, opened, look = self.cups.hands[seat], self.cups.open_of(seat), self.cast.seats[seat].look
+        counts, hidden, is_lifted = self.cups.counts, without(hand, opened), seat in self.lifted
+        marked: tuple[int, ...] = ()
+        if self.judged and counts is not None:
+            marked = tuple(counts.shown(hand) if is_lifted else counts.numbers)
+        dice = counted_dice(hidden, marked, look) if is_lifted else covered_dice(len(hidden))
+        return f"{dice} {OPEN} {counted_dice(opened, marked, look)}" if opened else dice
+
+    def _count(self, seat: int) -> str:
+        """Return the number of dice that count, "?" if the hand is covered, or "" if nothing is counted."""
+        counts = self.cups.counts
+        if not self.judged or counts is None:
+            return ""
+        return f"**{counts.stash(self.cups.hands[seat]) if seat in self.lifted else '?'}**"
 
 
 def in_the_open(cast: Cast, view: View, lines: int = 2) -> str:
