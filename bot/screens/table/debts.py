@@ -1,20 +1,23 @@
-"""Show the private list of the forfeits among the people of a game. Forfeits with equal lines share one line."""
+"""Show the private list of the forfeits among the people of a game. Forfeits with equal lines share one line.
+
+Below the list, one menu settles or reopens what concerns the reader.
+"""
 
 from collections.abc import Iterator, Sequence
 
 from bot.presses.history import OpenForfeits, SettleInList
 from bot.screens.elements.amounts import more_forfeits, times
-from bot.screens.elements.cards import Button, Part, Row, Style, Text
-from bot.screens.elements.labels import ALL_SQUARE, DONE
+from bot.screens.elements.cards import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Text
+from bot.screens.elements.labels import ALL_SQUARE
 from bot.screens.elements.stakes import must, one_sum
-from bot.screens.table.forfeits import NOT_YET, let_off, words
+from bot.screens.table.forfeits import SETTLE_ONE, doubt, forgive, pay, words
 from bot.tables.model import Forfeit
 from bot.words.chips import chips_in
-from bot.words.cleaning import person
+from bot.words.cleaning import clean, person
 from bot.words.language import _
 
 MOST_ROWS = 8
-"""The maximum number of lines of the list. Eight lines, each with its buttons, fit into one message."""
+"""The maximum number of lines of the list, which fit on a phone together with the menu."""
 
 Group = Sequence[Forfeit]
 """Forfeits whose lines are equal, the oldest first."""
@@ -40,44 +43,56 @@ def listed(forfeits: Sequence[Forfeit], game: int, reader: int, sat: bool) -> tu
     if not forfeits:
         return (Text(_(ALL_SQUARE)),)
     found = sorted(groups(forfeits, game), key=lambda group: (group[0].table != game, not _concerns(group[0], reader)))
-    parts: list[Text | Row] = []
+    lines: list[str] = []
     for at, group in enumerate(found[:MOST_ROWS]):
         if group[0].table != game and (at == 0 or found[at - 1][0].table == game):
-            parts.append(Text(_("-# 📌 From earlier games")))
-        parts += line(group, game, reader, sat)
+            lines.append(_("-# 📌 From earlier games"))
+        lines.append(line(group))
     if others := sum(map(len, found[MOST_ROWS:])):
-        parts.append(Text(more_forfeits(others)))
-    return (*parts, Row((Button(_("All my forfeits"), OpenForfeits(), "📝"),)))
+        lines.append(more_forfeits(others))
+    ways = [way for group in found[:MOST_ROWS] for way in _ways(group, game, reader, sat)]
+    return (Text("\n".join(lines)), *_offered(ways), Row((Button(_("All my forfeits"), OpenForfeits(), "📝"),)))
+
+
+def _offered(ways: Sequence[Choice]) -> tuple[Part, ...]:
+    """Return a button if the reader can settle or reopen one line, and a menu if they are several."""
+    if len(ways) > 1:
+        return (Menu("debts", _(SETTLE_ONE), tuple(ways)),)
+    buttons = [
+        Button(clean(way.label, LONGEST_LABEL), way.value, way.emoji) for way in ways if not isinstance(way.value, str)
+    ]
+    return tuple(Row((each,)) for each in buttons)
 
 
 def _concerns(forfeit: Forfeit, reader: int) -> bool:
     return reader in (forfeit.debtor.id, forfeit.creditor.id if forfeit.creditor is not None else 0)
 
 
-def line(group: Group, game: int, reader: int, sat: bool) -> Iterator[Text | Row]:
-    """Yield the line about a group of forfeits, and the buttons for the reader if they may settle or reopen one.
+def line(group: Group) -> str:
+    """Return the line about a group of forfeits."""
+    oldest, how_often = group[0], f" · {times(len(group))}" if len(group) > 1 else ""
+    match oldest.state:
+        case "owed":
+            return f"📝 {_open(oldest)}{how_often}"
+        case "paid":
+            return f"✅ {_paid(oldest)}{how_often}"
+        case "waived":
+            return f"🕊️ {_waived(oldest)}{how_often}"
 
-    The buttons settle the oldest open forfeit of the group, or reopen the newest one that was paid.
+
+def _ways(group: Group, game: int, reader: int, sat: bool) -> Iterator[Choice]:
+    """Yield the way in which the reader may settle or reopen a forfeit of a group, if there is one.
+
+    It settles the oldest open forfeit of the group, or reopens the newest one that was paid.
     """
     oldest, newest = group[0], group[-1]
     owes, is_owed = reader == oldest.debtor.id, oldest.creditor is not None and reader == oldest.creditor.id
-    match oldest.state:
-        case "owed":
-            yield Text(f"📝 {_open(oldest)}{_how_often(group)}")
-            if owes:
-                yield Row((Button(_(DONE), SettleInList(game, oldest.id, "paid"), "✅", Style.GOOD),))
-            elif is_owed:
-                yield Row((let_off(oldest, game),))
-        case "paid":
-            yield Text(f"✅ {_paid(oldest)}{_how_often(group)}")
-            if is_owed or (oldest.creditor is None and sat and not owes):
-                yield Row((Button(_(NOT_YET), SettleInList(game, newest.id, "unpaid"), "↩️"),))
-        case "waived":
-            yield Text(f"🕊️ {_waived(oldest)}{_how_often(group)}")
-
-
-def _how_often(group: Group) -> str:
-    return f" · {times(len(group))}" if len(group) > 1 else ""
+    if oldest.state == "owed" and owes:
+        yield pay(oldest, SettleInList(game, oldest.id, "paid"))
+    elif oldest.state == "owed" and is_owed:
+        yield forgive(oldest, SettleInList(game, oldest.id, "ask"))
+    elif oldest.state == "paid" and (is_owed or (oldest.creditor is None and sat and not owes)):
+        yield doubt(newest, SettleInList(game, newest.id, "unpaid"))
 
 
 def _winner(forfeit: Forfeit) -> str:

@@ -18,6 +18,7 @@ from bot.words.language import N_, _, day, joined, ngettext
 
 A_FORFEIT = N_("a forfeit")
 NOT_YET = N_("Not yet")
+SETTLE_ONE = N_("Settle one")
 
 SHORT = 10
 """With at least this many forfeits on a tab, buttons offer to show it page by page."""
@@ -145,14 +146,18 @@ def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], 
     The forfeits that this person owes come first, then the forfeits that others owe them. The payments that this
     person can contest come last.
     """
-    mine = [_pay(each, handle) for each in forfeits if each.debtor.id == user]
-    theirs = [_let_off(each, handle) for each in forfeits if each.debtor.id != user]
-    choices = (*mine, *theirs, *(_doubt(each, handle) for each in said_paid))[:25]
-    hint = _("Settle one") if forfeits else _("Not paid after all?")
+    mine = [pay(each, CrossOff(each.id, "paid"), handle) for each in forfeits if each.debtor.id == user]
+    theirs = [forgive(each, LetOff(each.id), handle) for each in forfeits if each.debtor.id != user]
+    choices = (*mine, *theirs, *(doubt(each, CrossOff(each.id, "unpaid"), handle) for each in said_paid))[:25]
+    hint = _(SETTLE_ONE) if forfeits else _("Not paid after all?")
     return (Menu("forfeit", hint, choices),) if choices else ()
 
 
-def _pay(forfeit: Forfeit, handle: Handle) -> Choice:
+Settle = CrossOff | LetOff | SettleInList
+
+
+def pay(forfeit: Forfeit, press: Settle, handle: Handle = unknown) -> Choice:
+    """Return the line of a menu by which the debtor says that a forfeit is paid."""
     what = _plain(forfeit)
     if forfeit.creditor is not None:
         # Translators: a line of a menu: you have done {what}, which you owed {name}.
@@ -161,22 +166,24 @@ def _pay(forfeit: Forfeit, handle: Handle) -> Choice:
         # Translators: a line of a menu: you have done {what}, which you owed everybody at the table.
         said = _("Paid to the table: {what}").format(what=what)
     creditor = forfeit.creditor.id if forfeit.creditor is not None else None
-    return _choice(CrossOff(forfeit.id, "paid"), said, "✅", forfeit, handle(creditor))
+    return _choice(press, said, "✅", forfeit, handle(creditor))
 
 
-def _let_off(forfeit: Forfeit, handle: Handle) -> Choice:
+def forgive(forfeit: Forfeit, press: Settle, handle: Handle = unknown) -> Choice:
+    """Return the line of a menu by which the creditor lets the debtor off."""
     # Translators: a line of a menu: {name} owes {what}.
     said = _("Let {name} off: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
-    return _choice(LetOff(forfeit.id), said, "🕊️", forfeit, handle(forfeit.debtor.id))
+    return _choice(press, said, "🕊️", forfeit, handle(forfeit.debtor.id))
 
 
-def _doubt(forfeit: Forfeit, handle: Handle) -> Choice:
+def doubt(forfeit: Forfeit, press: Settle, handle: Handle = unknown) -> Choice:
+    """Return the line of a menu by which a person says that a forfeit is not paid yet."""
     # Translators: a line of a menu: {name} says that {what} is paid, but it is not.
     said = _("Not yet, {name}: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
-    return _choice(CrossOff(forfeit.id, "unpaid"), said, "↩️", forfeit, handle(forfeit.debtor.id))
+    return _choice(press, said, "↩️", forfeit, handle(forfeit.debtor.id))
 
 
-def _choice(press: CrossOff | LetOff, said: str, emoji: str, forfeit: Forfeit, username: str) -> Choice:
+def _choice(press: Settle, said: str, emoji: str, forfeit: Forfeit, username: str) -> Choice:
     game = f"{variants.wording(forfeit.variant).title} · {day(forfeit.at)}"
     return Choice(press, clean(said, 100), behind(username, game), emoji)
 
@@ -196,13 +203,9 @@ def settled(forfeit: Forfeit) -> Ephemeral:
     return Ephemeral((Text(said[forfeit.state].format(what=words(forfeit))),))
 
 
-def let_off(forfeit: Forfeit, table: int = 0) -> Button:
-    """Return the button "Let off" for the creditor. The bot asks for confirmation after it is pressed.
-
-    `table` is the game whose list of forfeits has the button, or 0.
-    """
-    asks = SettleInList(table, forfeit.id, "ask") if table else LetOff(forfeit.id)
-    return Button(_(LET_OFF), asks, "🕊️")
+def let_off(forfeit: Forfeit) -> Button:
+    """Return the button "Let off" for the creditor. The bot asks for confirmation after it is pressed."""
+    return Button(_(LET_OFF), LetOff(forfeit.id), "🕊️")
 
 
 def sure_to_let_off(forfeit: Forfeit, table: int = 0) -> tuple[Button, Button]:

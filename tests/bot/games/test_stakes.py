@@ -13,7 +13,7 @@ from bot.presses.preferences import OpenDeck
 from bot.screens.elements.amounts import times
 from bot.tables.model import Deck
 from bot.words.dares import decks
-from tests.bot.answers import words
+from tests.bot.answers import BUTTON, SELECT, TEXT, walk, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.plays import agreed, newest_result
 from tests.bot.server_settings import keeper
@@ -237,6 +237,21 @@ async def _owed_by(stage: Stage, debtor: str) -> list[int]:
     user = stage.people[debtor].id
     found = await stage.bot.services.debts.forfeits(stage.guild.id, user)
     return [each.id for each in found if each.debtor.id == user]
+
+
+async def test_all_lines_of_the_list_stand_together_above_one_menu(english_stage: Stage) -> None:
+    """A player who is owed dares and owes some settles them all in one menu, each line with its words."""
+    stage = english_stage
+    await drawing(stage, Deck.SILLY, rounds="6")
+    for _ in range(6):
+        await stage.raise_once()
+        await play_one(stage)
+    page = await listed(stage, "Ann")
+    kinds = [part["type"] for part in walk(page.components) if part["type"] in (BUTTON, SELECT, TEXT)]
+    assert kinds == [TEXT, SELECT, BUTTON]
+    offered = [made for made in stage.offered(page) if isinstance(made, SettleInList)]
+    assert {made.how for made in offered} <= {"paid", "ask"}
+    assert len(offered) == len({made.forfeit for made in offered}) == 6
 
 
 def _lines(stage: Stage, message: ResponseMessage) -> list[str]:
