@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from bot.presses.bids import CallExact, PlaceBid
-from bot.presses.game import CallLie, ShowDice
+from bot.presses.game import CallLie, ShowDice, SurelyCallLie
 from bot.presses.lobby import ChooseVariant, Join, OpenOptions, Rematch, Start
 from tests.bot.plays import agree, agreed, names, play_round, told
 from tests.bot.pseudo import without_brackets
@@ -129,6 +129,61 @@ async def test_a_palifico_round_has_one_face_and_nothing_wild(stage: Stage) -> N
     open_to = {press.face for press in stage.presses() if isinstance(press, PlaceBid)}
     if view.state.players[view.state.turn].dice > 1:
         assert open_to <= {view.state.standing.face}
+
+
+async def test_the_line_about_a_palifico_round_stays_throughout_the_round(english_stage: Stage) -> None:
+    """Whoever looks up in the middle of the round has to know why nothing is wild (C6)."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", game="perudo", dice="2")
+    await stage.press("Ann", Start)
+    while not (await stage.view()).state.palifico:
+        view = await stage.view()
+        await stage.press(await stage.to_move(), CallLie if view.state.standing is not None else PlaceBid)
+    for _bid in range(3):
+        assert "🥁 Palifico! Nothing wild" in stage.text().replace("*", "")
+        await stage.raise_once()
+    assert "🥁 Palifico! Nothing wild" in stage.text().replace("*", "")
+
+
+async def test_what_a_call_out_of_turn_costs_is_said_throughout_the_first_round(english_stage: Stage) -> None:
+    """From the first bid on, anybody may call. Later rounds do not explain it again (C1, P3)."""
+    stage, line = english_stage, "Out of turn: 2 goods (+2) or 2 bads (−2)."
+    await stage.start("Ann", "Ben", "Cleo", game="firehouse")
+    assert line not in stage.text(), "there is nothing to call yet"
+    for _bid in range(4):
+        await stage.raise_once()
+        assert line in stage.text()
+    turn = await stage.to_move()
+    standing = (await stage.view()).state.standing
+    assert standing is not None
+    bidder = (await stage.table()).seats[standing.bidder].name
+    (other,) = {"Ann", "Ben", "Cleo"} - {turn, bidder}
+    asked = await stage.press(other, CallLie)
+    await stage.press(other, SurelyCallLie, asked.ephemerals[0])
+    told = "\n".join(map(stage.text, stage.public()))
+    assert "for a wrong call out of turn" in told or "earns **2 goods**" in told
+    await stage.raise_once()
+    assert (await stage.view()).state.round == 2
+    assert line not in stage.text()
+
+
+async def test_a_face_that_cannot_be_bid_shows_only_its_die(stage: Stage) -> None:
+    """In a common hand the face never falls (B4). The die keeps its place, so that no bid moves under a finger."""
+    await stage.start("Ann", "Ben", game="common")
+    await stage.press(await stage.to_move(), PlaceBid, face=5)
+    labels = [button["label"] for button in stage.buttons() if "bid:" in button.get("custom_id", "")]
+    assert [without_brackets(label) for label in labels[:6]] == [*"⚀⚁⚂⚃", "⚄ ×2", "⚅ ×2"]
+
+
+@pytest.mark.parametrize(("people", "label"), [(4, "⚀ ×1 (wild)"), (2, "⚀ ×1")])
+async def test_an_opening_bid_on_the_wild_number_says_why_it_is_lower(stage: Stage, people: int, label: str) -> None:
+    """Half of what the pool holds on average is proposed: fewer ones, because nothing else counts for them (C2)."""
+    names = ("Ann", "Ben", "Cleo", "Dan")[:people]
+    await agreed(stage, *names, game="dudo")
+    await stage.press("Ann", Start)
+    labels = [button["label"] for button in stage.buttons() if "bid:" in button.get("custom_id", "")]
+    assert without_brackets(labels[0]) == label
+    assert [without_brackets(each)[3:] for each in labels[1:6]] == [f"{(5 * people) // 6}"] * 5
 
 
 async def test_the_button_for_ones_shows_their_worth_in_other_faces(stage: Stage) -> None:

@@ -69,7 +69,7 @@ FACTS = {"most": 20, "low": 30, "high": 60, "names": ("Send Messages",), "channe
 FACTS_OF_TROUBLE: dict[str, Any] = FACTS | {"least": 2, "n": 3, "days": 7, "months": (1, 3), "asks": 5, "has": 2}
 
 
-NAMES_AND_NUMBERS = re.compile("|".join([*CHARACTERS, *NAMES, r"[\d⚀-⚅🟥🟫🟦⬜🟩★\[\]()×–]+", r"\*\*| +"]))
+NAMES_AND_NUMBERS = re.compile("|".join([*CHARACTERS, *NAMES, r"[\d⚀-⚅🟥🟫🟦⬜🟩★\[\]()×]+", r"\*\*| +"]))
 """Matches text that may differ between two screens that count as the same."""
 
 

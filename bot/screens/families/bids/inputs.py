@@ -43,10 +43,10 @@ def face_rows(
     """Return the buttons that make a bid on each face, in rows. Each face keeps its place.
 
     At the beginning of a round, the buttons make usual opening bids. Later they make the least raises. None of them is
-    highlighted, because that would look like advice. The button of a face that cannot be bid is disabled. All buttons
-    are disabled unless `is_asked`: it is a person's turn. The bids are made with this `word` (B4). The buttons say
-    what bids are called only if that differs. Otherwise the line above says it, and three buttons fit on a phone. On a
-    private page, the advised bid `best` takes the place of the usual bid on its face.
+    highlighted, because that would look like advice. The button of a face that cannot be bid is disabled and shows only
+    the die. All buttons are disabled unless `is_asked`: it is a person's turn. The bids are made with this `word` (B4).
+    The buttons say what bids are called only if that differs. Otherwise the line above says it, and three buttons fit
+    on a phone. On a private page, the advised bid `best` takes the place of the usual bid on its face.
     """
     offered = {bid.face: bid for bid in offered_bids(view, word)}
     if best is not None and (word is NOTHING or is_made_with(best, word)):
@@ -121,7 +121,13 @@ def _by_everybody(view: View) -> View:
 
 
 def _face_label(view: View, bid: Bid) -> str:
-    """Return the label of a face's button: the quantity and, for wild dice that count for more, what they beat."""
+    """Return the label of a face's button: the quantity and, for wild dice that count for more, what they beat.
+
+    An opening bid on the wild number says so if it has fewer dice than on other faces, because fewer dice count for it.
+    Return "" for a face that cannot be bid.
+    """
+    if not bid.quantity:
+        return ""
     worth, is_star = view.worth(bid), view.state.round_rules.raising is Raising.TRACK
     if worth > bid.quantity and is_star:
         # Translators: the label of a small button: {n} wild dice beat a bid of {worth} dice of another face.
@@ -129,7 +135,11 @@ def _face_label(view: View, bid: Bid) -> str:
     if worth > bid.quantity:
         # Translators: the label of a small button: {n} ones are worth {worth} dice of another face.
         return _("×{n} (worth {worth})").format(n=bid.quantity, worth=worth)
-    return as_called(f"×{bid.quantity or '–'}", bid)
+    others = (each.quantity for each in openings(view) if each.called is bid.called)
+    if bid.face == view.state.wild() and not is_pure(bid) and bid.quantity < max(others, default=0):
+        # Translators: the label of a small button: {n} dice of the number that is wild. On average it has fewer dice.
+        return _("×{n} (wild)").format(n=bid.quantity)
+    return as_called(f"×{bid.quantity}", bid)
 
 
 def _worth(view: View, bid: AnyBid) -> str:

@@ -240,7 +240,7 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View, _turning: object
     """Return the learner's next buttons, as at a table: the challenge, and a bid for each face in its own place."""
     may = dict.fromkeys(FACES, 0) | {bid.face: bid.quantity for bid in steps(seen).values() if isinstance(bid, Bid)}
     faces = [
-        Button(f"×{many or '–'}", leads(lesson, path, f"{many}x{face}"), die(face), disabled=not many)
+        Button(f"×{many}" if many else "", leads(lesson, path, f"{many}x{face}"), die(face), disabled=not many)
         for face, many in may.items()
     ]
     liar = Button(_(CALL_LIAR), leads(lesson, path, LIAR), "🫵", Style.BAD, disabled=seen.state.standing is None)
