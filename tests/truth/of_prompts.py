@@ -145,6 +145,12 @@ def _is_worth(at: Moment, many: int, wild: int, worth: int) -> bool:
     return min(higher) == worth + 1 if higher else worth >= at.state.pool
 
 
+def opens_on_wild(at: Moment, facts: Facts) -> bool:
+    """Return whether an opening bid of so many dice of the wild number is possible (C2)."""
+    is_opening = at.is_of_bids and at.state.standing is None and bool(at.state.wild())
+    return is_opening and (int(facts["n"]), at.state.wild()) in at.bids()
+
+
 # The cup -----------------------------------------------------------------------------------------------------------
 
 
@@ -227,6 +233,7 @@ CHECKS: dict[str, Check] = {
     "🃏 Vote right and shed a die.": the_right_voters_shed,
     "Out of turn: 2 goods (+2) or 2 bads (−2).": out_of_turn,
     "🫵 {caller} doubts {bid}": doubts,
+    "×{n} (wild)": opens_on_wild,
     "×{n} (worth {worth})": weighs,
     "×{n} (beats {worth})": weighs,
     "beats {n} of anything else": weighs,
