@@ -195,9 +195,11 @@ def analysed(rules: AnyRules, players: int, replayed: Replayed, since: Mapping[i
 def advice(view: AnyView) -> Choice | None:
     """Return the move that the reference player considers best for `view.seat`. The seat must have the turn.
 
-    Return None if no move is weighed.
+    Return None if that player has no opinion about this moment.
     """
-    return max(family(view).player.weigh(view, REFERENCE, None), key=lambda choice: choice.worth, default=None)
+    player = family(view).player
+    weighed = player.weigh(view, REFERENCE, None)
+    return max(weighed, key=lambda choice: choice.worth) if weighed else player.arrange(view)
 
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:

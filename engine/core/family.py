@@ -41,7 +41,9 @@ class Player(msgspec.Struct, frozen=True):
     for which the game must be waiting. `would_challenge` returns whether the player challenges out of turn. `may_cry`
     returns False for a state in which `would_challenge` returns False for every player, so that callers can skip it.
     `reason` returns the reason for a move, or None if the move needs none. `weigh` returns the moves that are worth
-    considering, each with its worth. If the move that was made is given, the result includes it.
+    considering, each with its worth. If the move that was made is given, the result includes it. `arrange` returns the
+    best next move of a player who arranges dice, which is not weighed. Its `likely` is the probability that the dice
+    will be good enough in the end. At any other moment `arrange` returns None.
     """
 
     choose: Callable[[Any, float, Character], Action]
@@ -49,6 +51,7 @@ class Player(msgspec.Struct, frozen=True):
     reason: Callable[[Any, Any, Character], Reason | None] = lambda _view, _action, _character: None
     may_cry: Callable[[Any], bool] = lambda _state: False
     would_challenge: Callable[[Any, float, Character], bool] = lambda _view, _draw, _character: False
+    arrange: Callable[[Any], Choice | None] = lambda _view: None
 
 
 class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=True):

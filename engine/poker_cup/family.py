@@ -8,7 +8,7 @@ from engine.poker_cup.legal import legal
 from engine.poker_cup.move_values import reason, weigh
 from engine.poker_cup.notation import NOTATION
 from engine.poker_cup.play import BY_PLAYER, Move, deal, initial
-from engine.poker_cup.players import choose
+from engine.poker_cup.players import arrange, choose
 from engine.poker_cup.quick import lies_at
 from engine.poker_cup.replay_steps import REPLAYING
 from engine.poker_cup.rules import CupRules
@@ -31,7 +31,7 @@ POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
     view=view,
     legal=legal,
     notation=NOTATION,
-    player=Player(choose, weigh, reason),
+    player=Player(choose, weigh, reason, arrange=arrange),
     highlights=highlights,
     best=best,
     talk=talk,

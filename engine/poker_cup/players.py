@@ -3,7 +3,7 @@
 from engine.core.actions import Action
 from engine.core.characters import Character, Choice, drawn
 from engine.core.dice import without
-from engine.core.state import Phase
+from engine.core.state import PASSING, Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import known
 from engine.poker_cup.move_values import weigh
@@ -24,8 +24,8 @@ def choose(view: CupView, draw: float, character: Character) -> Action:
         return a.Settle(view.seat, a.How.PAID)  # computer players' forfeits are settled immediately (L4)
     if view.state.step is Step.RECEIVED:
         return _drawn(weigh(view, character), view, draw, character)
-    if view.state.step is Step.ARRANGING:
-        return _arrange(view)
+    if (arranged := arrange(view)) is not None:
+        return arranged.action
     if view.legal.shake:
         return a.Shake()
     if view.legal.look and draw >= character.fate:
@@ -56,18 +56,21 @@ def _taste(choice: Choice, view: CupView, character: Character) -> float:
     return 0.0
 
 
-def _arrange(view: CupView) -> Action:
-    """Return the next move of a player who arranges the dice after a peek (K5-K7).
+def arrange(view: CupView) -> Choice | None:
+    """Return the next move of a player who arranges the dice after a peek (K5-K7), or None at any other moment.
 
     Step by step, the player puts the best dice on the table and all others under the cup, and then shakes the cup.
+    `likely` is the probability that the shake reaches the next claim.
     """
+    if view.state.phase is not PASSING or view.seat not in view.awaited or view.state.step is not Step.ARRANGING:
+        return None
     ranking, least = view.state.rules.ranking, view.state.least(view.state.turn)
     at = 0 if least is None else ranking.place(least)
-    keep, _ = best_to_keep(known(view), at, ranking)
+    keep, likely = best_to_keep(known(view), at, ranking)
     table = view.state.on_table()
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), table.count(face))))
     if cover := without(table, stays):
-        return a.Cover(cover)
+        return Choice(a.Cover(cover), likely, likely)
     if show := without(keep, stays):
-        return a.Show(show)
-    return a.Shake()
+        return Choice(a.Show(show), likely, likely)
+    return Choice(a.Shake(), likely, likely)

@@ -14,10 +14,11 @@ from bot.presses.poker_cup import (
 )
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.elements.cast import link, where
-from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, LIKELY_TO_YOU, MY_CUP
+from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, MY_CUP
 from bot.screens.families import usual
 from bot.screens.families.narration import Hinted
-from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
+from bot.screens.families.poker_cup.advice import advice, advised, odds_of_claim
+from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, marked_places, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
 from bot.screens.families.poker_cup.panel import believe, challenge, give_up, head, look, peek
 from bot.screens.families.poker_cup.ranking import named_dice, nothing_beats, said_as, spoken
@@ -25,11 +26,10 @@ from bot.screens.families.poker_cup.showdown import call, shown_dice, verdict
 from bot.tables.model import TableView
 from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter
-from bot.words.language import _, percent
+from bot.words.language import _
 from engine.core.characters import Choice
 from engine.core.state import PASSING
-from engine.poker_cup.actions import GiveUp, Look, MakeClaim, PassBlind, Peek, Shake
-from engine.poker_cup.odds import reaching
+from engine.poker_cup.actions import MakeClaim
 from engine.poker_cup.rules import TopCosts
 from engine.poker_cup.view import CupView
 
@@ -105,23 +105,15 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
         return (Text(_("🥤 Round over. The cup is back next round.")),)
     if view.seat is None or view.seat not in view.awaited:
         return (Text(_waiting(table, view)),)
-    best = hints.best if hints.best is None or not _should_look(view) else Choice(Look(), 1.0, 1.0)
-    said = _advice(best) if best is not None else ""  # its number goes by the claims, too
+    best = advised(view, hints.best)
+    said = advice(view, best) if best is not None else ""  # its number goes by the claims, too
     if not said and hints.odds and view.legal.challenge:
-        said = _hint(view)
+        said = odds_of_claim(view)
     texts = [Text(words) for words in (said, _next(view, marks)) if words]
     ways = _ways(table, view, marks, best)
     if not view.state.rules.opens_dice():
         return (_standing(table, view, with_dice=True), *texts, *ways)
     return (_standing(table, view), _dice(table, view, marks), *texts, *ways)
-
-
-def _should_look(view: CupView) -> bool:
-    """Return whether the player may still look at two new dice before a claim (K8, K17).
-
-    A look costs nothing there: for each throw, the claim that is best without a look is also possible after it.
-    """
-    return view.legal.look and not view.state.rules.opens_dice()
 
 
 def _waiting(table: TableView, view: CupView) -> str:
@@ -294,36 +286,3 @@ def _shakes(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
     if view.legal.challenge:  # the shake accepts the claim (K17), and the button that also looks is above
         return (Button(_("Believe unseen"), without, "🥤"),)
     return Button(_("Shake and look"), with_look, "👀", Style.GOOD), Button(_("Shake unseen"), without, "🥤")
-
-
-def _hint(view: CupView) -> str:
-    """Return the line about how likely the current claim is to be true, given the dice that the player sees."""
-    standing = view.state.standing
-    assert standing is not None
-    seen, rules = known(view), view.state.rules
-    # Translators: how likely it is that the claim is true, judged by two fair dice that nobody has looked at.
-    words = _(LIKELY_TO_YOU) if seen or rules.opens_dice() else _("🔎 By the dice alone: **{percent}** likely")
-    return words.format(percent=percent(reaching(seen, standing.claim, rules.ranking)))
-
-
-def _advice(best: Choice) -> str:
-    """Return the line about the best move, and about how likely that move is to be right, given the claims."""
-    claim = ""
-    match best.action:
-        case Look():
-            words = _("💡 Best: look before you claim.")
-        case Peek():
-            words = _("💡 Best: peek. After your roll you’ll have more than it {percent} of the time.")
-        case Shake():
-            words = _("💡 Best: believe it. After your roll you’ll have more than it {percent} of the time.")
-        case GiveUp():
-            words = _("💡 Best: give up. A call is only {percent} likely to be right.")
-        case PassBlind(claim=said):
-            words, claim = _("💡 Best: pass it on blind as **{claim}**, {percent} likely to be true."), spoken(said)
-        case MakeClaim(claim=said) if not best.likely:
-            words, claim = _("💡 Best: bluff with **{claim}**."), spoken(said)
-        case MakeClaim(claim=said):
-            words, claim = _("💡 Best: claim **{claim}**, {percent} likely to be true."), spoken(said)
-        case _:
-            words = _("💡 Best: call Liar! Going by the claims, you’re {percent} likely to be right.")
-    return words.format(claim=claim, percent=percent(best.likely))
