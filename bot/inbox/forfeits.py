@@ -58,7 +58,8 @@ async def show_tab(request: Request, press: ShowTab) -> None:
     is_own = press.side in ("owes", "owed") and user == request.user
     left = await request.services.presence.left(guild) if is_own else frozenset[int]()
     can_waive = press.side == "all" and request.may_manage
-    await request.update(tabs.tab_page(found, left, await debts.many_open(guild, "left", 0) if can_waive else 0))
+    debts_of_left = await debts.many_open(guild, "left", 0) if can_waive else 0
+    await request.update(tabs.tab_page(found, left, debts_of_left, request.user))
 
 
 @on(LetGo)

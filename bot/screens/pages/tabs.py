@@ -25,15 +25,19 @@ MOST_CHARACTERS = 3000
 """The maximum length of all rows of a page. If they are longer, later pairs are shown without the texts of debts."""
 
 
-def tab_page(tab: Tab, left: Collection[int] = (), debts_of_left: int = 0) -> tuple[Part, ...]:
-    """Return a page of a tab with its buttons.
+def tab_page(tab: Tab, left: Collection[int] = (), debts_of_left: int = 0, reader: int = 0) -> tuple[Part, ...]:
+    """Return a page of a tab with its buttons, for the person `reader`, or for everybody if it is 0.
 
     The names of the people in `left` say that they have left the server. `debts_of_left` is the number of forfeits
     whose people have all left, if the reader may waive them.
     """
     tab = replace(tab, pairs=tuple(with_left(pair, left) for pair in tab.pairs))
-    lines = _rows(tab) or [_(ALL_SQUARE)]
-    return (Box((Text(_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab), *_ways(tab, debts_of_left))
+    lines = _rows(tab, reader) or [_(ALL_SQUARE)]
+    return (
+        Box((Text(_head(tab, reader)), Text("\n".join(lines))), Tone.BRASS),
+        *_pager(tab),
+        *_ways(tab, debts_of_left),
+    )
 
 
 def _ways(tab: Tab, debts_of_left: int) -> tuple[Part, ...]:
@@ -53,8 +57,14 @@ def shared_tab(tab: Tab) -> tuple[Part, ...]:
     return (tab_page(tab)[0],)
 
 
-def _head(tab: Tab) -> str:
+def _head(tab: Tab, reader: int) -> str:
     match tab.side:
+        case "owes" if tab.user == reader:
+            # Translators: {n} is a number of forfeits.
+            return _("## 📝 What you owe ({n})").format(n=tab.many)
+        case "owed" if tab.user == reader:
+            # Translators: {n} is a number of forfeits.
+            return _("## 🍻 What you’re owed ({n})").format(n=tab.many)
         case "owes":
             # Translators: {n} is a number of forfeits; {name} is a person.
             return _("## 📝 What {name} owes ({n})").format(name=person(tab.name), n=tab.many)
@@ -67,12 +77,12 @@ def _head(tab: Tab) -> str:
             return _("## 📜 Who owes whom")
 
 
-def _rows(tab: Tab) -> list[str]:
+def _rows(tab: Tab, reader: int) -> list[str]:
     """Return the lines about all pairs of people.
 
     If the lines are too long, the forfeits of later pairs are shown without their texts.
     """
-    heads, left = [_row(pair) for pair in tab.pairs], MOST_CHARACTERS
+    heads, left = [_row(pair, reader) for pair in tab.pairs], MOST_CHARACTERS
     left -= sum(map(len, heads))
     rows: list[str] = []
     for pair, head in zip(tab.pairs, heads, strict=True):
@@ -82,16 +92,26 @@ def _rows(tab: Tab) -> list[str]:
     return rows
 
 
-def _row(pair: Pair) -> str:
-    """Return the line about the number of forfeits that one person owes another."""
+def _row(pair: Pair, reader: int) -> str:
+    """Return the line about the number of forfeits that one person owes another. The `reader` is called "you"."""
     debtor, winner = person(pair.debtor.name), person(pair.creditor.name) if pair.creditor is not None else ""
-    if winner:
+    n = pair.many
+    if pair.debtor.id == reader and winner:
+        # Translators: {n} is a number of forfeits; {winner} is a person.
+        said = ngettext("You owe {winner} {n} forfeit", "You owe {winner} {n} forfeits", n)
+    elif pair.debtor.id == reader:
+        # Translators: the reader owes {n} forfeits to everybody at a table.
+        said = ngettext("You owe the table {n} forfeit", "You owe the table {n} forfeits", n)
+    elif pair.creditor is not None and pair.creditor.id == reader:
+        # Translators: {n} is a number of forfeits; {name} is a person.
+        said = ngettext("{name} owes you {n} forfeit", "{name} owes you {n} forfeits", n)
+    elif winner:
         # Translators: {n} is a number of forfeits; {name} and {winner} are people.
-        said = ngettext("{name} owes {winner} {n} forfeit", "{name} owes {winner} {n} forfeits", pair.many)
+        said = ngettext("{name} owes {winner} {n} forfeit", "{name} owes {winner} {n} forfeits", n)
     else:
         # Translators: {name} is a person who owes {n} forfeits to everybody at a table.
-        said = ngettext("{name} owes the table {n} forfeit", "{name} owes the table {n} forfeits", pair.many)
-    return f"• {said.format(name=debtor, winner=winner, n=pair.many)}"
+        said = ngettext("{name} owes the table {n} forfeit", "{name} owes the table {n} forfeits", n)
+    return f"• {said.format(name=debtor, winner=winner, n=n)}"
 
 
 def _in_words(pair: Pair) -> list[str]:

@@ -10,7 +10,7 @@ from bot.screens.elements.amounts import more_forfeits, times
 from bot.screens.elements.cards import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Text
 from bot.screens.elements.labels import ALL_SQUARE
 from bot.screens.elements.stakes import must, one_sum
-from bot.screens.table.forfeits import SETTLE_ONE, doubt, forgive, pay, words
+from bot.screens.table.forfeits import SETTLE_ONE, doubt, forgive, owed_to_you, pay, words, you_owe
 from bot.tables.model import Forfeit
 from bot.words.chips import chips_in
 from bot.words.cleaning import clean, person
@@ -47,7 +47,7 @@ def listed(forfeits: Sequence[Forfeit], game: int, reader: int, sat: bool) -> tu
     for at, group in enumerate(found[:MOST_ROWS]):
         if group[0].table != game and (at == 0 or found[at - 1][0].table == game):
             lines.append(_("-# 📌 From earlier games"))
-        lines.append(line(group))
+        lines.append(line(group, reader))
     if others := sum(map(len, found[MOST_ROWS:])):
         lines.append(more_forfeits(others))
     ways = [way for group in found[:MOST_ROWS] for way in _ways(group, game, reader, sat)]
@@ -68,16 +68,16 @@ def _concerns(forfeit: Forfeit, reader: int) -> bool:
     return reader in (forfeit.debtor.id, forfeit.creditor.id if forfeit.creditor is not None else 0)
 
 
-def line(group: Group) -> str:
-    """Return the line about a group of forfeits."""
+def line(group: Group, reader: int) -> str:
+    """Return the line about a group of forfeits. It calls the reader "you"."""
     oldest, how_often = group[0], f" · {times(len(group))}" if len(group) > 1 else ""
     match oldest.state:
         case "owed":
-            return f"📝 {_open(oldest)}{how_often}"
+            return f"📝 {_open(oldest, reader)}{how_often}"
         case "paid":
-            return f"✅ {_paid(oldest)}{how_often}"
+            return f"✅ {_paid(oldest, reader)}{how_often}"
         case "waived":
-            return f"🕊️ {_waived(oldest)}{how_often}"
+            return f"🕊️ {_waived(oldest, reader)}{how_often}"
 
 
 def _ways(group: Group, game: int, reader: int, sat: bool) -> Iterator[Choice]:
@@ -99,7 +99,11 @@ def _winner(forfeit: Forfeit) -> str:
     return person(forfeit.creditor.name) if forfeit.creditor is not None else ""
 
 
-def _open(forfeit: Forfeit) -> str:
+def _open(forfeit: Forfeit, reader: int) -> str:
+    if forfeit.debtor.id == reader:
+        return you_owe(forfeit)
+    if forfeit.creditor is not None and forfeit.creditor.id == reader:
+        return owed_to_you(forfeit)
     debtor, winner, text = person(forfeit.debtor.name), _winner(forfeit), forfeit.text
     if not (winner and text) or chips_in(text):
         return must(debtor, text, winner)
@@ -107,17 +111,32 @@ def _open(forfeit: Forfeit) -> str:
     return _("{name} must: **{what}**, for {winner}").format(name=debtor, what=words(forfeit), winner=winner)
 
 
-def _paid(forfeit: Forfeit) -> str:
+def _paid(forfeit: Forfeit, reader: int) -> str:
     debtor, winner, what = person(forfeit.debtor.name), _winner(forfeit), words(forfeit)
-    if winner:
+    if forfeit.debtor.id == reader:
+        # Translators: the reader has done the forfeit {what}, such as “sing a song”, which they owed {winner}.
+        said = _("You’ve paid {winner}: **{what}**") if winner else _("You’ve paid: **{what}**")
+    elif forfeit.creditor is not None and forfeit.creditor.id == reader:
+        # Translators: {debtor} has done the forfeit {what}, such as “sing a song”, which they owed the reader.
+        said = _("{debtor} has paid you: **{what}**")
+    elif winner:
         # Translators: {debtor} has done the forfeit {what}, such as “sing a song”, which they owed {winner}.
-        return _("{debtor} has paid {winner}: **{what}**").format(debtor=debtor, winner=winner, what=what)
-    # Translators: {debtor} has done the forfeit {what}, such as “sing a song”.
-    return _("{debtor} has paid: **{what}**").format(debtor=debtor, what=what)
+        said = _("{debtor} has paid {winner}: **{what}**")
+    else:
+        # Translators: {debtor} has done the forfeit {what}, such as “sing a song”.
+        said = _("{debtor} has paid: **{what}**")
+    return said.format(debtor=debtor, winner=winner, what=what)
 
 
-def _waived(forfeit: Forfeit) -> str:
+def _waived(forfeit: Forfeit, reader: int) -> str:
     debtor, winner = person(forfeit.debtor.name), _winner(forfeit)
-    # Translators: {winner} says that {debtor} need not do the forfeit {what}, such as “sing a song”.
-    said = _("{winner} let {debtor} off: **{what}**")
+    if forfeit.debtor.id == reader:
+        # Translators: {winner} says that the reader need not do the forfeit {what}, such as “sing a song”.
+        said = _("{winner} let you off: **{what}**")
+    elif forfeit.creditor is not None and forfeit.creditor.id == reader:
+        # Translators: the reader has said that {debtor} need not do the forfeit {what}, such as “sing a song”.
+        said = _("You let {debtor} off: **{what}**")
+    else:
+        # Translators: {winner} says that {debtor} need not do the forfeit {what}, such as “sing a song”.
+        said = _("{winner} let {debtor} off: **{what}**")
     return said.format(winner=winner, debtor=debtor, what=words(forfeit))

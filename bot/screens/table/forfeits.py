@@ -9,7 +9,7 @@ from bot.screens.elements.amounts import more_forfeits
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
 from bot.screens.elements.cast import Handle, behind, link, unknown
 from bot.screens.elements.labels import ALL_SQUARE, DONE, LET_OFF, NO, PAID_OR_LET_OFF, YES_LET_OFF
-from bot.screens.elements.stakes import must, one_sum, what_is_owed
+from bot.screens.elements.stakes import one_sum, what_is_owed
 from bot.screens.families import variants
 from bot.tables.model import Forfeit, Place, Who
 from bot.words.chips import chips_in, in_words
@@ -41,8 +41,8 @@ def mine(
     if not forfeits:
         return _nothing(user, said_paid, handle)
     forfeits, said_paid = one_sum(forfeits), one_sum(said_paid)
-    owed = [_owed(each) for each in forfeits if each.debtor.id == user]
-    due = [_due(each) for each in forfeits if each.debtor.id != user]
+    owed = [f"• {you_owe(each)} · {source(each)}" for each in forfeits if each.debtor.id == user]
+    due = [f"• {owed_to_you(each)} · {source(each)}" for each in forfeits if each.debtor.id != user]
     lines = [*_listed(_("📝 **On your tab**"), owed), *_listed(_("🍻 **Owed to you**"), due)]
     ways = _ways(user, len(owed), len(due)) if server else ()
     return Ephemeral((Text("\n".join(lines)), *_menu(user, forfeits, said_paid, handle), *ways))
@@ -95,8 +95,8 @@ def words(forfeit: Forfeit) -> str:
     return what_is_owed(forfeit.text) or _(A_FORFEIT)
 
 
-def _owed(forfeit: Forfeit) -> str:
-    """Return the line about a forfeit that the reader owes, with its date and a link to its game."""
+def you_owe(forfeit: Forfeit) -> str:
+    """Return the sentence about a forfeit for the reader who owes it: "You must: **sing a song**, for Ben"."""
     name = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
     if chips_in(forfeit.text):
         # Translators: {what} is a number of chips.
@@ -108,20 +108,21 @@ def _owed(forfeit: Forfeit) -> str:
         said = must_do.format(what=words(forfeit), name=name)
     else:
         said = (_("You owe {name} a forfeit") if name else _("You owe the table a forfeit")).format(name=name)
-    return f"• {said} · {source(forfeit)}"
+    return said
 
 
-def _due(forfeit: Forfeit) -> str:
-    """Return the line about a forfeit that another person owes the reader, with its date and a link to its game."""
+def owed_to_you(forfeit: Forfeit) -> str:
+    """Return the sentence about a forfeit for the reader to whom it is owed: "Ben must: **sing a song**, for you"."""
     name = person(forfeit.debtor.name)
     if chips_in(forfeit.text):
         # Translators: {what} is a number of chips.
         said = _("{name} owes you **{what}**").format(name=name, what=words(forfeit))
     elif escaped(forfeit.text):
-        said = must(name, forfeit.text)
+        # Translators: {what} is the host’s text, such as “sing a song”: {name} owes it to the reader.
+        said = _("{name} must: **{what}**, for you").format(name=name, what=words(forfeit))
     else:
         said = _("{name} owes you a forfeit").format(name=name)
-    return f"• {said} · {source(forfeit)}"
+    return said
 
 
 def source(forfeit: Forfeit) -> str:

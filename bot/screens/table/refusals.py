@@ -2,13 +2,14 @@
 
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import ITS_YOUR_TURN, NOT_IN_THE_GAME, PAID_OR_LET_OFF, SETTLED_ALREADY, UNKNOWN_GAME
-from bot.screens.elements.stakes import must
+from bot.screens.elements.stakes import must, what_is_owed
 from bot.screens.families.presenters import PRESENTERS, presenter
 from bot.screens.families.variants import wording
 from bot.screens.table import troubles
 from bot.screens.table.options import allowed_values, option_name
 from bot.tables.model import Status, TableView
 from bot.tables.trouble import Code, Trouble
+from bot.words.chips import chips_in
 from bot.words.cleaning import escaped
 from bot.words.dice import faces_by_name
 from bot.words.language import _, joined, ngettext, sentences
@@ -40,9 +41,11 @@ def _playing(seen: TableView, view: AnyView) -> str:
     if debtors and forfeit is not None:
         winner = cast.name(view.state.creditor) if view.state.creditor >= 0 else ""
         waits = seen.setup.wait_settled
+        is_mine = seen.seat in debtors
         # Translators: {owed} is a sentence such as “Ann owes a forfeit”.
         said = _("The next round waits: {owed}.") if waits else _("Between rounds: {owed}.")
-        return said.format(owed=must(cast.names(debtors), forfeit, winner, len(debtors)))
+        owed = _you_must(forfeit) if is_mine else must(cast.names(debtors), forfeit, winner, len(debtors))
+        return said.format(owed=owed)
     if debtors or not view.awaited:
         return _("The next round starts by itself.")
     if seen.seat is not None and seen.seat in view.awaited:
@@ -50,6 +53,18 @@ def _playing(seen: TableView, view: AnyView) -> str:
     if view.state.phase is POLL:
         return _("It’s {name}’s turn to vote.").format(name=cast.name(view.awaited[0]))
     return _("It’s {name}’s turn.").format(name=cast.name(view.awaited[0]))
+
+
+def _you_must(forfeit: str) -> str:
+    """Return what the reader has to do, as a part of a sentence: "you must: sing a song", "you owe a forfeit"."""
+    if chips_in(forfeit):
+        # Translators: a part of a sentence; {what} is a number of chips.
+        return _("you owe **{what}**").format(what=what_is_owed(forfeit))
+    if forfeit:
+        # Translators: a part of a sentence; {what} is the host’s text, such as “sing a song”.
+        return _("you must: **{what}**").format(what=what_is_owed(forfeit))
+    # Translators: a part of a sentence.
+    return _("you owe a forfeit")
 
 
 OF_THE_MOMENT: tuple[object, ...] = (

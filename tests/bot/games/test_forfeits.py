@@ -242,6 +242,14 @@ async def test_the_tab_of_a_server_has_pages(stage: Stage) -> None:
     await stage.press("Dan", ShowTab, tab, after=stage.presses(tab)[0].after)  # type: ignore[attr-defined]
     assert stage.text(tab).count("•") == 4
     assert "Cleo" not in stage.text(tab)
+    (own,) = (await stage.slash("Cleo", "forfeits server")).ephemerals
+    assert "• You owe Ann 3 forfeits" in stage.text(own).splitlines()[1]
+    (hers,) = (await stage.slash("Ann", "forfeits server")).ephemerals
+    assert "• Cleo owes you 3 forfeits" in stage.text(hers).splitlines()[1]
+    (own,) = (await stage.slash("Cleo", "forfeits server", who=stage.people["Cleo"], side="owes")).ephemerals
+    assert stage.text(own).startswith("## 📝 What you owe (3)")
+    (hers,) = (await stage.slash("Ann", "forfeits server", who=stage.people["Ann"], side="is owed")).ephemerals
+    assert stage.text(hers).startswith("## 🍻 What you’re owed (3)")
     (theirs,) = (await stage.slash("Dan", "forfeits server", who=stage.people["Cleo"], side="owes")).ephemerals
     assert stage.text(theirs).count("•") == 1
     assert "3 forfeits" in stage.text(theirs)

@@ -178,18 +178,24 @@ async def test_a_forfeit_is_settled_in_the_list_of_the_result_by_the_two_it_conc
     refused = await both.forge(creditor, SettleInList((await both.table()).id, number, "paid"), message=theirs)
     assert f"Only {debtor} can say it’s paid. You can press **Let off**." in refused.words
     await both.press(debtor, SettleInList, mine, forfeit=number, how="paid")
-    assert f"✅ {debtor} has paid {creditor}: **sing a song**" in both.text(mine)
+    assert f"✅ You’ve paid {creditor}: **sing a song**" in both.text(mine)
+    assert f"✅ {debtor} has paid {creditor}: **sing a song**" in both.text(await listed(both, "Dan"))
     paid = both.public()[-1]
     assert f"**{debtor}** has paid <@{both.people[creditor].id}>" in both.text(paid), "the winner is pinged"
     theirs = await listed(both, creditor)
+    assert f"✅ {debtor} has paid you: **sing a song**" in both.text(theirs)
     await both.press(creditor, SettleInList, theirs, forfeit=number, how="unpaid")
+    assert f"📝 {debtor} must: **sing a song**, for you" in both.text(theirs)
+    assert f"📝 You must: **sing a song**, for {creditor}" in both.text(await listed(both, debtor))
     assert "Not yet, says" in both.text(both.public()[-1])
     await both.press(creditor, SettleInList, theirs, forfeit=number, how="ask")
     assert "off for good?" in both.text(theirs)
     await both.press(creditor, SettleInList, theirs, forfeit=number, how="keep")
     await both.press(creditor, SettleInList, theirs, forfeit=number, how="ask")
     await both.press(creditor, SettleInList, theirs, forfeit=number, how="waived")
-    assert f"🕊️ {creditor} let {debtor} off: **sing a song**" in both.text(theirs)
+    assert f"🕊️ You let {debtor} off: **sing a song**" in both.text(theirs)
+    assert f"🕊️ {creditor} let you off: **sing a song**" in both.text(await listed(both, debtor))
+    assert f"🕊️ {creditor} let {debtor} off: **sing a song**" in both.text(await listed(both, "Dan"))
     assert f"**{creditor}** lets **{debtor}** off" in both.text(both.public()[-1])
 
 
@@ -200,11 +206,12 @@ async def test_a_forfeit_owed_to_the_table_is_reopened_only_by_people_who_played
     await stage.surely("Ben", await stage.press("Ben", LeaveTable))
     (number,) = await _owed_by(stage, "Ben")
     mine = await listed(stage, "Ben")
-    assert "📝 Ben must: sing a song" in _lines(stage, mine)
+    assert "📝 You must: sing a song" in _lines(stage, mine)
     forged = await stage.forge("Ann", SettleInList((await stage.table()).id, number, "paid"))
     assert "📝 Only Ben can say it’s paid." in forged.words
     await stage.press("Ben", SettleInList, mine, forfeit=number, how="paid")
-    assert "✅ Ben has paid: sing a song" in _lines(stage, mine)
+    assert "✅ You’ve paid: sing a song" in _lines(stage, mine)
+    assert "✅ Ben has paid: sing a song" in _lines(stage, await listed(stage, "Ann"))
     assert SettleInList not in stage.kinds(await listed(stage, "Dan"))
     await stage.press("Ann", SettleInList, await listed(stage, "Ann"), forfeit=number, how="unpaid")
     assert "📝 Ben must: sing a song" in _lines(stage, await listed(stage, "Ann"))
@@ -220,15 +227,15 @@ async def test_forfeits_with_equal_words_share_a_line_that_counts_them(english_s
     owed_by = {name: await _owed_by(stage, name) for name in ("Ann", "Ben")}
     debtor, creditor = sorted(owed_by, key=lambda name: -len(owed_by[name]))
     mine = await listed(stage, debtor)
-    assert f"📝 {debtor} must: sing a song, for {creditor} · {times(len(owed_by[debtor]))}" in _lines(stage, mine)
+    assert f"📝 You must: sing a song, for {creditor} · {times(len(owed_by[debtor]))}" in _lines(stage, mine)
     for how_often in ("", " · twice"):
         await stage.press(debtor, SettleInList, mine, how="paid")
-        assert f"✅ {debtor} has paid {creditor}: sing a song{how_often}" in _lines(stage, mine)
+        assert f"✅ You’ve paid {creditor}: sing a song{how_often}" in _lines(stage, mine)
     theirs = await listed(stage, creditor)
     await stage.press(creditor, SettleInList, theirs, forfeit=owed_by[debtor][1], how="unpaid")
     lines = _lines(stage, theirs)
-    assert f"✅ {debtor} has paid {creditor}: sing a song" in lines
-    assert f"📝 {debtor} must: sing a song, for {creditor} · {times(len(owed_by[debtor]) - 1)}" in lines
+    assert f"✅ {debtor} has paid you: sing a song" in lines
+    assert f"📝 {debtor} must: sing a song, for you · {times(len(owed_by[debtor]) - 1)}" in lines
     assert len(lines) == len(set(lines))
 
 

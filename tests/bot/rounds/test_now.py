@@ -149,7 +149,8 @@ async def test_a_bid_between_rounds_is_refused_with_the_open_forfeit(stage: Stag
     debtor = seats[view.state.debtors[0]].name
     for name in ("Ann", "Ben"):
         answer = await stage.slash(name, "bid", what="5 ducks")
-        assert f"Between rounds: **{debtor}** must: **sing a song**." in answer.words
+        owes = "you must" if name == debtor else f"**{debtor}** must"
+        assert f"Between rounds: {owes}: **sing a song**." in answer.words
     await stage.press(debtor, SettleForfeit, how=How.PAID)
 
 
@@ -162,10 +163,11 @@ def test_a_refusal_names_a_forfeit_only_if_it_is_owed() -> None:
     game = dict(phases("common"))["after"]
     debtor, info = game.state.debtors[0], table("common", {})
 
-    def said(by: TableView) -> str:
-        sentence = refusals.sentence(Refused(NoRound()), replace(by, view=games.view(game, 0), seat=0))
+    def said(by: TableView, seat: int = 1 - debtor) -> str:
+        sentence = refusals.sentence(Refused(NoRound()), replace(by, view=games.view(game, seat), seat=seat))
         return heard(sentence, *NAMES, "sing a song")
 
+    assert said(info, debtor).endswith("Between rounds: you must: **sing a song**.")
     assert said(info).endswith(f"Between rounds: **{NAMES[debtor]}** must: **sing a song**.")
     waits = replace(info, setup=replace(info.setup, wait_settled=True))
     assert said(waits).endswith(f"The next round waits: **{NAMES[debtor]}** must: **sing a song**.")

@@ -65,6 +65,7 @@ def test_a_tab_lists_forfeits_owed_to_one_person_and_to_the_table() -> None:
     shown = said(tabs.tab_page(Tab("owed", BEN.id, "Ben", pairs, 3, 0, None)))
     assert "## 🍻 What Ben is owed (3)" in shown
     assert "Ann owes the table 2 forfeits" in shown
+    assert "You owe the table 2 forfeits" in said(tabs.tab_page(Tab("all", 0, "", pairs, 3, 0, None), reader=ANN.id))
 
 
 def test_a_creditor_forgives_everything_at_once() -> None:
