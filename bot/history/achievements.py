@@ -240,7 +240,7 @@ def all_five(done: Finished) -> Iterator[int]:
 @achievement(
     "empty-threat",
     "🎈",
-    lambda: (_("Empty threat"), _("made somebody give up on a Mia that wasn’t there")),
+    lambda: (_("Empty threat"), _("made somebody give up on a lie")),
     since=8,
 )
 def empty_threat(done: Finished) -> Iterator[int]:

@@ -61,7 +61,8 @@ class HouseRule(msgspec.Struct, frozen=True):
     """A house rule: the word of its option, its name, and the values to choose from.
 
     `typed` says how to type other values. It is None if there are no other values. `aside` returns a line about the
-    rule at a table with the given rules, or "".
+    rule at a table with the given rules, or "". `only` returns whether the rule belongs to a game with these rules, if
+    the option alone does not decide that.
     """
 
     option: str
@@ -69,6 +70,7 @@ class HouseRule(msgspec.Struct, frozen=True):
     values: tuple[Value, ...]
     typed: Typed | None = None
     aside: Callable[[Any], str] = lambda _rules: ""
+    only: Callable[[Any], bool] = lambda _rules: True
 
     def value(self, word: str) -> Value | None:
         """Return the value for a word of RECORD.md, or None if this house rule has no such value.
@@ -80,7 +82,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
     def fits(self, rules: AnyRules) -> bool:
         """Return whether this house rule can matter at a table with these rules (P6)."""
-        return self.option == CLOCK or OPTIONS[self.option].fits(rules)
+        return (self.option == CLOCK or OPTIONS[self.option].fits(rules)) and self.only(rules)
 
 
 class RulesPage(msgspec.Struct, frozen=True):

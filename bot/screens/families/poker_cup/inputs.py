@@ -13,7 +13,7 @@ from bot.words.language import N_, _
 from engine.core.dice import FACES, Hand
 from engine.poker_cup.claims import claim_in_words
 from engine.poker_cup.quick import STILL, quick_claims
-from engine.poker_cup.ranking import OWN_FACES, POKER_KINDS, Claim, Kind
+from engine.poker_cup.ranking import OWN_FACES, Claim, Kind
 from engine.poker_cup.view import CupView
 
 ANOTHER_HAND = N_("Another hand")
@@ -86,7 +86,8 @@ def picker(table: TableView, view: CupView, begun: str = NOTHING, best: Claim | 
     `begun` is the part chosen so far: "none", "pair" or "pair-5". `best`, if given, is a claim that has a button.
     """
     words = [] if begun == NOTHING else begun.split("-")
-    chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in POKER_KINDS else None
+    is_begun = bool(words) and words[0] in view.state.rules.ranking.kinds
+    chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if is_begun else None
     pick = _Picker(table, view)
     if chosen is None:
         return pick.first(best)
@@ -114,12 +115,12 @@ class _Picker:
     def first(self, best: Claim | None) -> tuple[Part, ...]:
         """Return the first step: a few claims that take one tap, and a menu of all kinds of hands.
 
-        The claim `best`, if given, is one of the claims that take one tap. It takes the place of the highest one. If a
-        menu has room for all claims, the menu offers them instead of kinds.
+        The claim `best`, if given, is one of the claims that take one tap. It takes the place of the highest one. If
+        all claims are of one kind, there are menus of all claims instead.
         """
         # Neither the style nor the order of these buttons shows which claim is true.
         said = self._quick() if self._claims else ()
-        if len(self._view.state.rules.ranking.claims) <= MOST_CHOICES:
+        if len(self._ranking.kinds) == 1:
             return self._all(said, best)
         if said and best is not None and best not in said:
             highest = max(said, key=self._ranking.worth)
@@ -138,14 +139,28 @@ class _Picker:
         return quick_claims(state, own, self._table.lies or STILL)
 
     def _all(self, said: Sequence[Claim], best: Claim | None) -> tuple[Part, ...]:
-        """Return buttons for the claims `said` and `best`, from low to high, and a menu of all claims.
+        """Return buttons for the claims `said` and `best`, from low to high, and menus of all claims.
 
         The claim `best` is advice that the player has asked for.
         """
         said = sorted({*said, *([best] if best is not None else [])}, key=self._ranking.worth)
         about = () if self._view.legal.blind else (Text(_("🗣️ Claim one of these, true or not, or pick another:")),)
-        choices = tuple(Choice(self._claim(each), spoken(each)) for each in self._claims)
-        return (*about, self._row(said), Menu(f"claims{self._table.version}", _("Pick a claim"), choices))
+        return (*about, self._row(said), *self._ladder())
+
+    def _ladder(self) -> Iterator[Menu]:
+        """Yield menus of all claims, from low to high.
+
+        If one menu cannot hold them, there are several menus of about the same length. The hint of each menu then names
+        its lowest and its highest claim.
+        """
+        many = len(self._claims)
+        menus = -(-many // MOST_CHOICES)
+        for number in range(menus):
+            some = self._claims[number * many // menus : (number + 1) * many // menus]
+            choices = tuple(Choice(self._claim(each), spoken(each)) for each in some)
+            hint = _("Pick a claim") if menus == 1 else f"{choices[0].label} – {choices[-1].label}"
+            # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
+            yield Menu(f"claims{self._table.version}n{number}", hint, choices)
 
     def _row(self, said: Sequence[Claim]) -> Row:
         return Row(tuple(self._button(each, Style.PLAIN) for each in said))

@@ -4,13 +4,16 @@ from collections.abc import Callable, Collection, Mapping
 from typing import assert_never
 
 import msgspec
+from msgspec.structs import replace
 
+from bot.screens.families.common_house_rules import HouseRule
 from bot.screens.families.poker_cup import two_dice
 from bot.words.dice import a_die, dice_in_a_row, face_name
 from bot.words.language import N_, _, before, joined, pgettext
 from engine.core.dice import Hand
 from engine.poker_cup.ranking import DICE_OF, EVERY, POKER_KINDS, Claim, Flaw, Kind, Kinds, Ranking
 from engine.poker_cup.refusals import ClaimMalformed
+from engine.poker_cup.rules import TopCosts
 
 ALL_ARE_ROLLED = N_("### 🥤 {name} rolls all five")
 # Translators: a sentence in a lesson.
@@ -33,6 +36,9 @@ class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
     - `flawed`: the sentence about the flaw of a malformed claim, with an example of the right form.
     - `all_are_rolled`, `you_roll_all`, `they_roll_all` and `first_roll`: the sentences of replays, lessons and samples
       that say how many dice there are.
+    - `kind_name`: the name of a kind of hand, if the ranking has several kinds.
+    - `top_costs`, `may_give_up` and `top_rules`: if the highest claim may have a price of its own (K18), the sentence
+      about this price ("" for the usual price), the sentence about giving up, and the house rules about both.
     """
 
     course: Callable[[Ranking], str]
@@ -46,6 +52,10 @@ class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
     you_roll_all: str
     they_roll_all: str
     first_roll: str
+    kind_name: Callable[[Kind], str] = str
+    top_costs: Callable[[TopCosts], str] = lambda _costs: ""
+    may_give_up: Callable[[], str] = str
+    top_rules: Callable[[], tuple[HouseRule, ...]] = tuple
 
 
 def words(ranking: Ranking) -> RankingWords:
@@ -122,8 +132,8 @@ def named_dice(claim: Claim) -> str:
 
 def named_faces(claim: Claim) -> Hand:
     """Return the dice that a claim names, those of its own hand first."""
-    if claim.kind is Kind.TWO_DICE:
-        return claim.faces
+    if claim.kind not in POKER_KINDS:
+        return claim.faces + claim.others
     if claim.kind is Kind.STRAIGHT:
         return tuple(range(claim.faces[0] - EVERY.dice + 1, claim.faces[0] + 1))
     equal = _EQUAL.get(claim.kind, (DICE_OF[claim.kind],))
@@ -199,6 +209,10 @@ def words_of(kind: Kind) -> tuple[str, ...]:
 
 def kind_name(kind: Kind) -> str:
     """Return the name of a kind of hand for menus, and for the question about its face."""
+    return _of(kind).kind_name(kind)
+
+
+def _poker_kind_name(kind: Kind) -> str:
     return {
         Kind.HIGH: pgettext("a kind of hand", "High card"),
         Kind.PAIR: pgettext("a kind of hand", "Pair"),
@@ -251,6 +265,7 @@ _WORDS: Mapping[Kinds, RankingWords] = {
         you_roll_all=YOU_ROLL_ALL,
         they_roll_all=THEY_ROLL_ALL,
         first_roll=FIRST_ROLL,
+        kind_name=_poker_kind_name,
     ),
     frozenset({Kind.TWO_DICE}): RankingWords(
         course=two_dice.course_of_the_game,
@@ -264,6 +279,18 @@ _WORDS: Mapping[Kinds, RankingWords] = {
         you_roll_all=two_dice.YOU_ROLL_ALL,
         they_roll_all=two_dice.THEY_ROLL_ALL,
         first_roll=two_dice.FIRST_ROLL,
+        top_costs=two_dice.top_costs,
+        may_give_up=two_dice.may_give_up,
+        top_rules=two_dice.top_rules,
     ),
 }
 """The texts about each ranking, by all kinds of hands that records of its games may name."""
+
+
+def top_rules() -> tuple[HouseRule, ...]:
+    """Return the house rules about the highest claim of each ranking. They matter only with that ranking (K18)."""
+    return tuple(
+        replace(rule, only=lambda rules, about=about: words(rules.ranking) is about)
+        for about in _WORDS.values()
+        for rule in about.top_rules()
+    )

@@ -17,10 +17,10 @@ from bot.screens.families.common_house_rules import (
     who_opens,
 )
 from bot.screens.families.poker_cup.price import price
-from bot.screens.families.poker_cup.ranking import counts_besides, words
+from bot.screens.families.poker_cup.ranking import counts_besides, top_rules, words
 from bot.tables.model import MOST_SEATS
 from bot.words.language import _, sentences
-from engine.poker_cup.rules import CupRules, CupWild, TopCosts
+from engine.poker_cup.rules import CupRules, CupWild
 
 
 def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -> tuple[str, ...]:
@@ -42,29 +42,17 @@ def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -
 
 
 def _after_the_top(rules: CupRules) -> list[str]:
-    """Return sentences about what a claim of Mia costs (K18), or [] if it costs the usual price."""
-    said = (_top_costs(rules.mia), _may_give_up() if rules.give_up else "")
+    """Return sentences about what the highest claim costs (K18), or [] if it costs the usual price."""
+    about = words(rules.ranking)
+    said = (about.top_costs(rules.mia), about.may_give_up() if rules.give_up else "")
     return [sentence for sentence in said if sentence]
-
-
-def _top_costs(costs: TopCosts) -> str:
-    """Return the sentence about what a claim of Mia costs, or "" if it costs one like other claims (K18)."""
-    said = {
-        TopCosts.REAL: _("Calling Liar! on a true claim of Mia costs two."),
-        TopCosts.DOUBLE: _("After a claim of Mia, being wrong costs two."),
-    }
-    return said.get(costs, "")
-
-
-def _may_give_up() -> str:
-    return _("Facing a Mia, you may give up unseen and lose just one.")
 
 
 def house_rules() -> tuple[RulesPage, ...]:
     """Return all pages of house rules of the poker cup."""
     return (
         RulesPage(_(THE_CUP), "🥤", (_straights(), _wild(), _equal(), _slippery(), opens())),
-        RulesPage(_(PRICE), "📝", (_price(), lives.how_many(), _top(), _give_up(), gift())),
+        RulesPage(_(PRICE), "📝", (_price(), lives.how_many(), *top_rules(), gift())),
         at_the_table(),
         how_long(),
     )
@@ -104,22 +92,6 @@ def _price() -> HouseRule:
             lives.as_price(),
         ),
     )
-
-
-def _top() -> HouseRule:
-    return HouseRule(
-        "mia",
-        _("What Mia costs"),
-        (
-            Value("real", _("A real Mia costs two"), _top_costs(TopCosts.REAL)),
-            Value("double", _("A Mia costs two either way"), _top_costs(TopCosts.DOUBLE)),
-            Value("single", _("A Mia costs one")),
-        ),
-    )
-
-
-def _give_up() -> HouseRule:
-    return on_off("give-up", _("Giving up on Mia"), _may_give_up())
 
 
 def _slippery() -> HouseRule:

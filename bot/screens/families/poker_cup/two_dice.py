@@ -1,9 +1,11 @@
 """Write texts about the ranking of two dice, whose highest throw is called Mia (K16 to K18)."""
 
+from bot.screens.families.common_house_rules import HouseRule, Value, on_off
 from bot.words.dice import face_name
 from bot.words.language import N_, _, before, pgettext
 from engine.core.dice import Hand
 from engine.poker_cup.ranking import Ranking
+from engine.poker_cup.rules import TopCosts
 from engine.poker_cup.two_dice import MIA
 
 ALL_ARE_ROLLED = N_("### 🥤 {name} rolls both dice")
@@ -76,3 +78,38 @@ def mia() -> str:
 def flawed() -> str:
     """Return the sentence about text or dice that make no claim (K16), with examples of the right form."""
     return _("🎲 That’s no roll of two dice, higher number first. Try “43”, “double fives” or “Mia”.")
+
+
+def top_costs(costs: TopCosts) -> str:
+    """Return the sentence about what a claim of Mia costs, or "" if it costs one like other claims (K18)."""
+    said = {
+        TopCosts.REAL: _("Calling Liar! on a true claim of Mia costs two."),
+        TopCosts.DOUBLE: _("After a claim of Mia, being wrong costs two."),
+    }
+    return said.get(costs, "")
+
+
+def may_give_up() -> str:
+    """Return the sentence about giving up on a claim of Mia (K18)."""
+    return _("Facing a Mia, you may give up unseen and lose just one.")
+
+
+def top_rules() -> tuple[HouseRule, ...]:
+    """Return the house rules about a claim of Mia (K18)."""
+    return _top(), _give_up()
+
+
+def _top() -> HouseRule:
+    return HouseRule(
+        "mia",
+        _("What Mia costs"),
+        (
+            Value("real", _("A real Mia costs two"), top_costs(TopCosts.REAL)),
+            Value("double", _("A Mia costs two either way"), top_costs(TopCosts.DOUBLE)),
+            Value("single", _("A Mia costs one")),
+        ),
+    )
+
+
+def _give_up() -> HouseRule:
+    return on_off("give-up", _("Giving up on Mia"), may_give_up())
