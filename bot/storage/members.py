@@ -30,7 +30,7 @@ class Near(msgspec.Struct, frozen=True):
     rows: tuple[int, ...] = ()
 
 
-def left(guild: int) -> Select[Any]:
+def left(guild: int | ColumnElement[int]) -> Select[Any]:
     """Return the query for the ids of the people who have left a server."""
     return select(P.id).where(P.guild == guild, P.gone.is_not(None))
 

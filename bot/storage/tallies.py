@@ -8,7 +8,20 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Subquery, and_, func, literal, select, tuple_, union_all
+from msgspec.structs import asdict
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Subquery,
+    and_,
+    bindparam,
+    func,
+    literal,
+    select,
+    tuple_,
+    union_all,
+)
 
 from bot.storage import countings, ids, members
 from bot.storage import schema as db
@@ -70,7 +83,7 @@ def scope_numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Sco
     The caller must have locked the server.
     """
     found = _known(connection, scopes)
-    if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
+    if missing := [asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
         ids.add_rows(connection, db.scopes, missing)
         found = _known(connection, scopes)
     return found
@@ -203,22 +216,60 @@ class Board(msgspec.Struct, frozen=True):
     name: str
 
 
+_HAS_FIGURE = (T.scope == bindparam("scope"), T.name == bindparam("name"))
+_LEFT = members.left(bindparam("guild", type_=db.people.c.guild.type))
+# A correlated EXISTS would look up each person on the pages before. This list is read once for a statement.
+_STANDINGS = select(T.user, T.amount, T.beside).where(*_HAS_FIGURE, T.user.not_in(_LEFT))
+_PAGE = _STANDINGS.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(bindparam("rows"))
+_PAGE_BELOW = _PAGE.where(T.amount <= bindparam("level")).offset(bindparam("skipped"))
+_STANDING = _STANDINGS.where(T.user == bindparam("person"))
+
+
+def _levels() -> Subquery:
+    """Return the numbers of people by amount. Numbers to be subtracted, for people who have left, have own rows."""
+    everybody = select(L.amount, L.many).where(L.scope == bindparam("scope"), L.name == bindparam("name"))
+    without = select(T.amount, literal(-1)).where(*_HAS_FIGURE)
+    return union_all(everybody, without.where(T.user.in_(_LEFT))).subquery()
+
+
+def _level() -> Select[Any]:
+    """Return the statement for the amount at place `first`, and for the numbers of people with this amount or more."""
+    here = _levels().c
+    through = func.sum(func.sum(here.many)).over(order_by=here.amount.desc()).label("through")
+    levels = select(here.amount, func.sum(here.many).label("many"), through).group_by(here.amount).subquery()
+    query = select(levels).where(levels.c.through > bindparam("first"))
+    return query.order_by(levels.c.amount.desc()).limit(1)
+
+
+def _ahead() -> Select[Any]:
+    """Return the statement for the number of people with a higher amount, and of those tied but listed before."""
+    levels, amount = _levels(), bindparam("amount", type_=T.amount.type)
+    more = select(func.sum(levels.c.many)).where(levels.c.amount > amount)
+    listed = tuple_(bindparam("beside", type_=T.beside.type), bindparam("person", type_=T.user.type))
+    first = tuple_(T.beside, T.user) > listed  # the index can find this as a range, unlike an OR
+    tied = select(func.count()).select_from(db.tallies).where(*_HAS_FIGURE, T.amount == amount, first)
+    among = tied.scalar_subquery() - tied.where(T.user.in_(_LEFT)).scalar_subquery()
+    return select(more.scalar_subquery(), among)
+
+
+_SIZE, _LEVEL_AT, _AHEAD = select(func.sum(_levels().c.many)), _level(), _ahead()
+
+
 def board_page(connection: Connection, board: Board, first: int, many: int) -> tuple[list[Standing], int]:
     """Return one page of a leaderboard: `many` people from place `first` on (0 is the top), highest first.
 
     Also return how many people have a higher amount than the first person on the page. Names are read separately,
     because a join would read them for all skipped people too.
     """
-    query = select(T.user, T.amount, T.beside).where(*_is_on(board))
-    query = query.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(many)
-    above = 0
+    values, query, above = {**asdict(board), "rows": many}, _PAGE, 0
     if first:
-        begins = _level_of(connection, board, first)
+        begins = connection.execute(_LEVEL_AT, {**asdict(board), "first": first}).one_or_none()
         if begins is None:
             return [], 0
-        level, above = begins
-        query = query.where(T.amount <= level).offset(first - above)
-    return [Standing(*row) for row in connection.execute(query)], above
+        above = int(begins.through) - int(begins.many)
+        query = _PAGE_BELOW
+        values |= {"level": begins.amount, "skipped": first - above}
+    return [Standing(*row) for row in connection.execute(query, values)], above
 
 
 def everybody(connection: Connection, board: Board, first: Standing | None, many: int) -> list[int]:
@@ -252,22 +303,9 @@ def whole_boards(
         yield Scope(guild, *row[:3]), row[3], Standing(*row[4:7]), row[7] or ""
 
 
-def _is_on(board: Board) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for the figures of the people on a leaderboard."""
-    # A correlated EXISTS would look up each person on the pages before. This list is read once for a statement.
-    return T.scope == board.scope, T.name == board.name, T.user.not_in(members.left(board.guild))
-
-
-def _levels(board: Board) -> Subquery:
-    """Return the numbers of people by amount. Numbers to be subtracted, for people who have left, have own rows."""
-    everybody = select(L.amount, L.many).where(L.scope == board.scope, L.name == board.name)
-    without = select(T.amount, literal(-1)).where(T.scope == board.scope, T.name == board.name)
-    return union_all(everybody, without.where(T.user.in_(members.left(board.guild)))).subquery()
-
-
 def board_size(connection: Connection, board: Board) -> int:
     """Return the number of people on a leaderboard."""
-    return int(connection.execute(select(func.sum(_levels(board).c.many))).scalar() or 0)
+    return int(connection.execute(_SIZE, asdict(board)).scalar() or 0)
 
 
 def ahead_of(connection: Connection, board: Board, standing: Standing) -> tuple[int, int]:
@@ -276,22 +314,15 @@ def ahead_of(connection: Connection, board: Board, standing: Standing) -> tuple[
     The first number plus one is the person's rank, which people with equal amounts share. The second number is the
     person's place on the pages (0 is the top). It also counts people with an equal amount who are listed before them.
     """
-    levels = _levels(board)
-    more = select(func.sum(levels.c.many)).where(levels.c.amount > standing.amount)
-    first = tuple_(T.beside, T.user) > tuple_(
-        standing.beside, standing.user
-    )  # the index can find this as a range, unlike an OR
-    tied = and_(*_is_on(board), T.amount == standing.amount, first)
-    among = select(func.count()).select_from(db.tallies).where(tied)
-    row = connection.execute(select(more.scalar_subquery(), among.scalar_subquery())).one()
+    values = {"amount": standing.amount, "beside": standing.beside, "person": standing.user}
+    row = connection.execute(_AHEAD, asdict(board) | values).one()
     above = int(row[0] or 0)
     return above, above + row[1]
 
 
 def standing_of(connection: Connection, board: Board, user: int) -> Standing | None:
     """Return a person's amounts on a leaderboard, or None if the person is not on it."""
-    query = select(T.user, T.amount, T.beside).where(*_is_on(board), T.user == user)
-    row = connection.execute(query).one_or_none()
+    row = connection.execute(_STANDING, asdict(board) | {"person": user}).one_or_none()
     return Standing(*row) if row is not None else None
 
 
@@ -304,16 +335,3 @@ def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dic
         .where(people.guild == guild, people.id.in_(users), func.coalesce(chosen.others_see, "") != HIDDEN)
     )
     return {row.id: row.name for row in connection.execute(query)}
-
-
-def _level_of(connection: Connection, board: Board, first: int) -> tuple[int, int] | None:
-    """Return the amount that puts a person at place `first` of a leaderboard, and how many people have more.
-
-    Return None if the leaderboard has no such place.
-    """
-    here = _levels(board).c
-    through = func.sum(func.sum(here.many)).over(order_by=here.amount.desc()).label("through")
-    levels = select(here.amount, func.sum(here.many).label("many"), through).group_by(here.amount).subquery()
-    query = select(levels).where(levels.c.through > first).order_by(levels.c.amount.desc()).limit(1)
-    row = connection.execute(query).one_or_none()
-    return (row.amount, int(row.through) - int(row.many)) if row is not None else None
