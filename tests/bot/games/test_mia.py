@@ -65,6 +65,7 @@ async def test_a_claim_takes_two_taps_and_no_button_knows_the_truth(english_stag
     assert ladder[-1] == "21"
     assert quick == sorted(quick, key=ladder.index)
     assert len(set(quick)) == 4
+    assert "51" in labels(stage, page), "a throw is its own label, so that four of them fit one line on a phone"
     held = "".join(str(DIE.index(found[1])) for found in SEEN.finditer(stage.text(page)))
     assert held in quick or held not in ladder, "one's own roll has a button if it is high enough"
     assert MarkDice not in stage.kinds(page)

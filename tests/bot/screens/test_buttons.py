@@ -5,6 +5,7 @@ Every button must fit on a line, and few rows may take three lines.
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from itertools import combinations_with_replacement
 
 import pytest
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from bot.screens.elements.cards import Box, Button, Part, Row
 from bot.screens.elements.widths import columns
 from bot.screens.families.bids.pure import possible_word
 from bot.screens.families.narration import Hinted
+from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import boards, guide, learning, preferences, privacy, profile, puzzle, rivals
 from bot.screens.pages.profile import Look
@@ -30,8 +32,11 @@ from bot.settings import Pages
 from bot.tables.model import Forfeit, Status, TableView, Who
 from engine import games
 from engine.bids.view import View
-from engine.core.dice import NOTHING
+from engine.core.dice import FACES, NOTHING
 from engine.core.state import PASSING
+from engine.poker_cup.quick import STILL, quick_claims
+from engine.poker_cup.rules import CupRules
+from engine.poker_cup.state import MadeClaim, State
 from engine.poker_cup.view import CupView
 from engine.variants import VARIANTS
 from tests.bot.boards.test_profiles import busy
@@ -120,6 +125,21 @@ def test_the_buttons_of_a_table_fit_a_phone(variant: str) -> None:
     for moment in game_of(variant):
         shown += of_the_table(moment)
     assert [labels for parts in shown for labels in too_wide(parts)] == []
+
+
+@pytest.mark.usefixtures("tongue")
+@pytest.mark.parametrize("many", range(22))
+def test_the_claims_of_mia_that_take_one_tap_fit_two_lines(many: int) -> None:
+    """Only few of them are doubles, which are longer than other throws. `many` claims are too low."""
+    rules = VARIANTS["mia"].rules
+    assert isinstance(rules, CupRules)
+    claims = tuple(MadeClaim(claim, 1) for claim in rules.ranking.claims[:many][-1:])
+    state = State(rules=rules, phase=PASSING, round=1, players=(), circle=(), claims=claims, under=2)
+    for own in combinations_with_replacement(FACES, 2):
+        row = [Button(spoken(claim)) for claim in quick_claims(state, own, STILL)]
+        assert lines(row) <= 2, [each.label for each in row]
+        doubles = [each for each in row if not each.label.isdigit()]
+        assert lines(row) == 1 or len(doubles) > 1, [each.label for each in row]
 
 
 def beside_tables() -> Iterator[tuple[Part, ...]]:

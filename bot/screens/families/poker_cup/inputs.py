@@ -13,7 +13,7 @@ from bot.words.language import N_, _
 from engine.core.dice import FACES, Hand
 from engine.poker_cup.claims import claim_in_words
 from engine.poker_cup.quick import STILL, quick_claims
-from engine.poker_cup.ranking import OWN_FACES, Claim, Kind
+from engine.poker_cup.ranking import OWN_FACES, POKER_KINDS, Claim, Kind
 from engine.poker_cup.view import CupView
 
 ANOTHER_HAND = N_("Another hand")
@@ -216,10 +216,11 @@ class _Picker:
                 yield Menu(f"others{self._table.version}n{number}", hint, choices)
 
     def _button(self, claim: Claim, style: Style) -> Button:
-        hand = spoken(claim)
+        """Return the button of a claim. A whole throw has no verb, so that four throws fit one line on a phone."""
+        hand, is_throw = spoken(claim), claim.kind not in POKER_KINDS
         # Translators: a button: {claim} is a claim such as “a pair of fives”.
         label = _("Claim {claim}").format(claim=hand)
-        return Button(label if len(label) <= ONE_LINE else hand, self._claim(claim), style=style)
+        return Button(hand if is_throw or len(label) > ONE_LINE else label, self._claim(claim), style=style)
 
     def _claim(self, claim: Claim) -> MakeClaim:
         said = claim_in_words(claim).replace(" ", "-")
