@@ -10,6 +10,8 @@ from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, ShowDice
 from bot.presses.history import ALL, OpenReplay, TurnReplay
 from bot.presses.lobby import Start
+from engine import games
+from engine.bids.actions import Bid
 from engine.bids.view import View
 from tests.bot.answers import Answer, is_this
 from tests.bot.stage import Stage
@@ -74,6 +76,23 @@ async def test_the_odds_beside_marked_dice_are_those_after_the_show(english_stag
     (marked,) = (await stage.press(name, TurnBids, window, marks=1)).ephemerals or [window]
     after = next(line for line in stage.text(marked).splitlines() if "Bids: " in line)
     assert [each[-4:] for each in after.split(" · ")] == ["100%"] * (6 if die == 6 else 1)  # sixes count for all bids
+
+
+async def test_the_advice_goes_when_other_dice_are_marked_than_it_shows(english_stage: Stage) -> None:
+    """Its bid counts dice that would be thrown again. The odds after the show take its place."""
+    stage = english_stage
+    await stage.sit("Ann", game="bluff", computers=1)
+    await stage.press("Ann", Start)
+    while await stage.to_move() != "Ann":
+        await stage.time_passes(seconds=10)
+    window = await my_dice(stage, "Ann")
+    assert "💡 Best:" in stage.text(window)
+    (marked,) = (await stage.press("Ann", TurnBids, window, marks=1)).ephemerals or [window]
+    advised = games.advice(await stage.view("Ann"))
+    shows = advised.action.show if advised is not None and isinstance(advised.action, Bid) else ()
+    least = min((await stage.view("Ann")).legal.show)
+    assert ("💡 Best:" in stage.text(marked)) == (shows == (least,))
+    assert ("Raises: " in stage.text(marked) or "Bids: " in stage.text(marked)) == (shows != (least,))
 
 
 async def test_nobody_has_to_show_dice(stage: Stage) -> None:

@@ -108,9 +108,17 @@ def _round(table: TableView, view: View, hints: Hinted, word: Called = NOTHING, 
         lines.append(_("{name} bid **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
     if not view.mine:
         return lines
-    if hints.best is not None:  # its number also goes by the bids, so the odds would contradict it
-        return [*lines, advised(view, hints.best)]
-    return [*lines, *(_hints(view, word, show) if hints.odds else [])]
+    if hints.best is not None and _is_with(hints.best, show):
+        return [*lines, advised(view, hints.best)]  # its number also goes by the bids, so the odds would contradict it
+    return [*lines, *(_hints(view, word, show) if hints.odds or hints.best is not None else [])]
+
+
+def _is_with(best: Choice, show: Hand) -> bool:
+    """Return whether the player has marked no dice, or those that the best move shows.
+
+    With other marked dice, the numbers of the best move are not those of the bids that the buttons make.
+    """
+    return not show or (isinstance(best.action, Bid) and best.action.show == show)
 
 
 def _own(table: TableView, view: View) -> str:
