@@ -70,6 +70,11 @@ async def gather(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Lesson("Come and sit", "begin"))
 
 
+@bot.tree.command(description="A round in which it is Ben’s turn")
+async def turn(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Lesson("Round 1\n👉 **Ben**, beat that!", "peek"))
+
+
 @bot.tree.command(description="A round that ends with a long showdown")
 async def duel(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Lesson("Round 1", "reveal", "peek"))

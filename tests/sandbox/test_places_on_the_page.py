@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.accessibility import barriers
+from tests.sandbox.pages import DESKTOP, PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -91,3 +92,19 @@ def test_on_a_phone_direct_messages_stay_visible_beside_many_threads(windows: Wi
     page.locator("#tabs .channel.text").click()
     expect(page.locator("#main textarea")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize(("size", "where"), [(DESKTOP, "#people-side"), (PHONE, "#people-top")])
+def test_the_person_whose_turn_it_is_is_marked(windows: Windows, size: dict[str, int], where: str) -> None:
+    """Whoever plays for several people at one screen sees as whom to go on."""
+    page = windows.open("ann", size)
+    slash(page, "turn")
+    expect(last(page)).to_contain_text("beat that!")
+    ben = page.locator(f'{where} .person[data-person="ben"]')
+    expect(ben.locator(".turn")).to_be_visible()
+    expect(ben).to_have_attribute("title", "Be Ben, whose turn it is")
+    expect(page.locator(f"{where} .turn")).to_have_count(1)
+    assert barriers(page) == []
+    slash(page, "lobby")
+    expect(last(page)).to_contain_text("Who plays?")
+    expect(page.locator(f"{where} .turn")).to_have_count(0)

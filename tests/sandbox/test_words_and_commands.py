@@ -165,3 +165,23 @@ def test_a_tap_on_a_command_of_the_welcome_puts_it_into_the_box(windows: Windows
     expect(box).to_be_visible()  # this bot has no such command, and the list says so
     expect(box).to_have_value("/learn")
     expect(page.locator("#main .picker .nothing")).to_have_text("No command of that name.")
+
+
+def test_a_tap_on_a_command_that_somebody_used_puts_it_into_the_box(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    slash(page, "mood")
+    page.locator("#main .command .send").click()
+    expect(last(page)).to_contain_text("used /mood")
+    last(page).locator(".above .mention").click()
+    expect(page.locator("#main .command-head b")).to_have_text("/mood")
+
+
+def test_an_option_that_is_not_needed_says_what_it_is_for(windows: Windows) -> None:
+    """Its name alone, such as "in", means nothing to a newcomer. Many options are only named, to save room."""
+    page = windows.open("ann", PHONE)
+    slash(page, "serve")
+    expect(page.locator("#main .add-option")).to_have_text("+ whereWhere you eat it")
+    assert page.locator("#main .free").get_attribute("placeholder") is None
+    page.get_by_role("button", name="Cancel this command").click()
+    slash(page, "say")
+    expect(page.locator("#main .add-option")).to_have_text(["+ loud"])

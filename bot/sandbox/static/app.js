@@ -9,7 +9,7 @@ import { openForm } from "./form.js";
 import { goAround, helpByKey, typeAnywhere, upAndDown } from "./keys.js";
 import { Pane } from "./pane.js";
 import { markSeen, unread } from "./reading.js";
-import { listed, sidebar } from "./side.js";
+import { listed, onTurn, sidebar } from "./side.js";
 import { makeTools, onBrightness, theme } from "./tools.js";
 
 const byId = (id) => document.getElementById(id);
@@ -123,7 +123,7 @@ function arrive() {
 function showAround() {
   for (const found of state.channels) if (visible(found.id)) markSeen(state.person, found, messages.get(found.id));
   const current = !roomy.matches && onPhone === "dm" ? dmChannel()?.id : mainChannel()?.id;
-  sidebar({ state, unread: news, open: go, become, current, tools: tools() });
+  sidebar({ state, unread: news, open: go, become, current, tools: tools(), turn: onTurn(messages.get(mainChannel()?.id)) });
   const pings = state.channels.reduce((sum, found) => sum + news(found.id).pings, 0);
   document.title = `${pings ? `(${pings}) ` : ""}${mainChannel()?.name ?? ""} · ${state.person.name} · Local Discord`;
 }

@@ -58,7 +58,7 @@ export class CommandBar {
       else this.rest.append(this.adder(option));
     }
     this.free = h("input.free", {
-      autocomplete: "off", "aria-label": `/${command.name}: its options by name`, placeholder: this.rest.firstChild ? `${this.rest.firstChild.dataset.option}:…` : "",
+      autocomplete: "off", "aria-label": `/${command.name}: its options by name`,
     });
     this.free.addEventListener("blur", () => this.settle());
     this.free.addEventListener("keydown", (event) => this.key(event));
@@ -208,7 +208,9 @@ export class CommandBar {
   }
 
   adder(option) {
-    const button = h("button.add-option", { type: "button", title: option.description, data: { option: option.name } }, `+ ${option.name}`);
+    const [short] = option.description.split(/[,;(]/u);
+    const about = this.command.options.length > 2 ? "" : h("small", {}, short); // many are only named
+    const button = h("button.add-option", { type: "button", title: option.description, data: { option: option.name } }, `+ ${option.name}`, about);
     button.addEventListener("click", () => this.shown(option.name).focus());
     return button;
   }

@@ -8,6 +8,16 @@ const byId = (id) => document.getElementById(id);
 const withCommands = (text) => text.split(/(\/[a-z]+)/u).map((part, index) =>
   (index % 2 ? h("button.mention", { type: "button", data: { command: part.slice(1) } }, part) : part));
 
+const TURN = /👉\s*(?:@|<[^>]*>)*([^<,]+)/u; // how the bot says in a channel whose turn it is
+
+/** Return the name of the person whose turn it is in a channel, as its newest message with buttons says, or "". */
+export function onTurn(messages) {
+  const [panel] = [...(messages?.values() ?? [])].filter((each) => !each.private && JSON.stringify(each.components ?? "").includes('"custom_id"')).slice(-1);
+  return TURN.exec(texts(panel?.components ?? []).join(" "))?.[1].trim() ?? "";
+}
+
+const texts = (parts) => parts.flatMap((part) => [part.html ?? "", ...texts(part.components ?? [])]);
+
 /** What a channel says of itself at its top. */
 export function intro(found, name, state) {
   if (found.kind === "dm") {
@@ -33,12 +43,14 @@ function entry(found, { unread, open, current, state }) {
   );
 }
 
-function person(one, { state, become }) {
+function person(one, { state, become, turn }) {
   const me = one.key === state.person.key;
+  const moves = one.name === turn;
   return h(
     `button.person${me ? ".me" : ""}`,
-    { type: "button", data: { person: one.key }, "aria-pressed": String(me), title: `Be ${one.name}${one.owner ? " (owns the server)" : ""}`, onclick: () => !me && become(one.key) },
+    { type: "button", data: { person: one.key }, "aria-pressed": String(me), title: `Be ${one.name}${one.owner ? " (owns the server)" : ""}${moves ? ", whose turn it is" : ""}`, onclick: () => !me && become(one.key) },
     avatar({ ...one, bot: false }, ".small"), h("span.person-name", {}, one.name),
+    moves && h("span.turn", { "aria-hidden": "true" }, "👉"),
     one.owner && h("span.crown", { title: "Owns the server" }, "👑"),
     one.closed && h("span.shut", { title: "Direct messages closed" }, "🔕"),
   );
