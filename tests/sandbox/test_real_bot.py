@@ -209,7 +209,7 @@ def test_one_person_plays_firehouse_on_a_phone(windows: Windows) -> None:
             break
         seen = turn(ann)[1]
         press(ann, seen, CALL if any(CALL.search(label) for label in seen["buttons"]) else bids(seen)[0])
-    expect(ann.locator("#main article", has_text=VERDICT).first).to_contain_text("takes a bad (now 1 bad)")
+    expect(ann.locator("#main article", has_text=VERDICT).first).to_contain_text("takes a bad (now 1 of 5 bads)")
     assert ann.evaluate("document.querySelector('#main .log').scrollWidth") <= PHONE["width"]
 
 
@@ -254,7 +254,7 @@ def test_the_message_that_seals_a_game_takes_at_most_two_lines_on_a_phone(window
     last(page).get_by_role("button", name="Add a computer").click()
     expect(last(page)).to_contain_text("🪑 2:")
     last(page).get_by_role("button", name="Start").click()
-    line = page.locator("#main article", has_text=re.compile("Dice sealed: [0-9a-f]{32}")).locator("small")
+    line = page.locator("#main article", has_text=re.compile("Proof of fair dice, .*: [0-9a-f]{32}")).locator("small")
     expect(line).to_be_visible()
     lines = "words => words.getBoundingClientRect().height / parseFloat(getComputedStyle(words).lineHeight)"
     assert 0 < line.evaluate(lines) < 2.5

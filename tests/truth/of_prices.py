@@ -189,7 +189,7 @@ CHECKS: dict[str, Check] = {
     "Be wrong, lose a die.": pays(b.DiceLeft, lambda _at, _after, _loser: 1),
     "Be wrong, lose the difference in dice (1+).": pays(b.DiceLeft, _off_by),
     "If a called bid is exactly right, everyone but the bidder pays.": met_costs_others,
-    "Be wrong, take a bad: −1.": pays(b.Scored, lambda _at, _after, _loser: 1),
+    "Be wrong, take a bad: −1 point.": pays(b.Scored, lambda _at, _after, _loser: 1),
     "Be right, shed a die: fewer is better.": the_right_shed,
     "Last player with dice wins.": last_with_dice_wins,
     "First to run out of dice wins; the last one left owes a forfeit.": first_without_dice_wins(owes=True),

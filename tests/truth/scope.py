@@ -104,7 +104,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
 BESIDE = (
     "Be wrong, lose the difference in dice (1+).",
     "Be wrong, lose a die.",
-    "Be wrong, take a bad: −1.",
+    "Be wrong, take a bad: −1 point.",
     "Be right, shed a die: fewer is better.",
     "Last player with dice wins.",
     *(

@@ -23,13 +23,15 @@ MOST_IN_A_MESSAGE = 3500
 
 
 def line(table: TableView) -> str:
-    """Return the line that the bot posts to seal a game. Its digits identify the line later.
+    """Return the line that the bot posts to seal a game, in two lines on a phone. Its digits identify the line later.
 
-    A spoiler covers the digits until somebody taps them, because only a person who checks the dice needs them.
+    It says what the digits are for, because everybody reads it, and most have never heard of a seal. A spoiler covers
+    the digits until somebody taps them, because only a person who checks the dice needs them.
     """
     sealing = table.annotations.sealing
-    # Translators: {digits} are 32 digits and letters.
-    return _("-# 🔒 Dice sealed: {digits}").format(digits=f"||{sealing.digits}||" if sealing is not None else "")
+    # Translators: {digits} are 32 digits and letters, with which people can check the dice after the game.
+    words = _("-# 🔒 Proof of fair dice, to check at the end: {digits}")
+    return words.format(digits=f"||{sealing.digits}||" if sealing is not None else "")
 
 
 def refused(table: TableView) -> tuple[Text, ...]:

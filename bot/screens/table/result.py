@@ -177,7 +177,9 @@ def headline(cast: Cast, view: AnyView, most: int = MOST_HEAD) -> str:
     over = view.state.result
     if over is not None and over.losers:
         names, driest = _few(cast, over.losers), _driest(view, over.losers)
-        lost = ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
+        lost = ngettext("🌊 {names} washes up (loses)", "🌊 {names} wash up (lose)", len(over.losers)).format(
+            names=names
+        )
         # Translators: {names} did not wash up, and nobody has a better score.
         best = _("🏆 Best score: {names}").format(names=_few(cast, driest))
         both = f"{lost} · {best}"

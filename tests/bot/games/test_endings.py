@@ -213,7 +213,7 @@ async def test_a_player_who_leaves_a_play_off_washes_up(english_stage: Stage) ->
     """Too few players are left, so the game ends at once (L3). A full result says so on the page behind More."""
     (first, _), _ = await play_off(english_stage, "firehouse")
     await english_stage.surely(first, await english_stage.slash(first, "table leave"))
-    assert f"🌊 {first} washes up" in english_stage.text().replace("*", "")
+    assert f"🌊 {first} washes up (loses)" in english_stage.text().replace("*", "")
     await check_reason(english_stage, first, "🚪 Too few players left.")
 
 

@@ -128,7 +128,7 @@ async def test_firehouse_shows_its_forfeit_and_lets_the_host_edit_it(stage: Stag
 
 async def test_firehouse_explains_bads_goods_and_washing_up_where_they_first_appear(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", "Cleo", game="firehouse")
-    assert "Be wrong, take a bad: −1." in stage.text()
+    assert "Be wrong, take a bad: −1 point." in stage.text()
     assert "Wash up (lose)? Then:" in stage.text()
     await stage.press("Ann", Start)
     await stage.raise_once()

@@ -101,7 +101,9 @@ async def test_the_digits_of_the_seal_are_covered_until_somebody_taps_them(engli
     await stage.press("Ann", Start)
     sealing = (await stage.table()).annotations.sealing
     assert sealing is not None
-    assert any(words(each) == f"-# 🔒 Dice sealed: ||{sealing.digits}||" for each in stage.public())
+    assert any(
+        words(each) == f"-# 🔒 Proof of fair dice, to check at the end: ||{sealing.digits}||" for each in stage.public()
+    )
 
 
 def test_the_boldest_lie_says_that_it_passed_and_how_likely_it_was() -> None:

@@ -103,13 +103,13 @@ def test_dice_in_the_open_are_seen_and_counted_before_their_cup_is_lifted() -> N
 @pytest.mark.parametrize(
     ("scores", "change", "said"),
     [
-        ((-1,), -1, "takes **a bad** (now 1 bad)"),
+        ((-1,), -1, "takes **a bad** (now 1 of 5 bads)"),
         ((-3, -3), -1, "take **a bad** each (now 3 bads)"),
         ((-3, 1), -1, "take **a bad** each (now 3 bads · 1 good)"),
         ((0,), -1, "takes **a bad** (now clean)"),
-        ((-2,), -2, "takes **2 bads** for a wrong call out of turn (now 2 bads)"),
+        ((-2,), -2, "takes **2 bads** for a wrong call out of turn (now 2 of 5 bads)"),
         ((3,), 2, "earns **2 goods** (now 3 goods)"),
-        ((-1,), 2, "earns **2 goods** (now 1 bad)"),
+        ((-1,), 2, "earns **2 goods** (now 1 of 5 bads)"),
     ],
 )
 def test_a_score_is_a_bare_number_if_the_sentence_names_its_unit(

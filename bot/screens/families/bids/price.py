@@ -26,7 +26,7 @@ from bot.screens.families.usual import (
 from bot.tables.dares import DRAW
 from bot.tables.model import Setup
 from bot.words.chips import chips_in, in_words
-from bot.words.language import _, ngettext, ordinal, sentences
+from bot.words.language import _, ngettext, number, ordinal, sentences
 from engine.bids import events as b
 from engine.bids.rules import Challengers, Loss, Rules
 from engine.bids.view import View
@@ -41,6 +41,14 @@ def bads(score: int) -> str:
     if score > 0:
         return amounts.goods(score)
     return _(CLEAN_SCORE)
+
+
+def _of_most(score: int, most: int) -> str:
+    """Return a changed score in words: "1 good", "clean", or a number of bads beside `most`, at which one washes up."""
+    if not 0 < -score <= most:
+        return bads(score)
+    # Translators: {n} and {most} are numbers; with {most} bads a player loses the game: “1 of 5 bads”.
+    return ngettext("{n} of {most} bad", "{n} of {most} bads", most).format(n=number(-score), most=number(most))
 
 
 def out_of_turn() -> str:
@@ -118,7 +126,7 @@ def _dice() -> PriceWords:
 def _bads() -> PriceWords:
     must, owes = _("📝 Wash up (lose)? Then: {stake}"), _("📝 Wash up (lose)? You owe a forfeit")
     return PriceWords(
-        costs=lambda _loss, _lives: _("Be wrong, take a bad: −1."),
+        costs=lambda _loss, _lives: _("Be wrong, take a bad: −1 point."),
         decides=lambda rules, _owes: sentences(
             out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules)
         ),
@@ -283,7 +291,8 @@ def _line(by: BidsNarrator, alike: list[Any]) -> str:
 
 def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
     many, change = len(alike), alike[0].change
-    facts = _facts(by, alike, [bads(event.score) for event in alike])
+    most = by.rules.bads if many == 1 else 0
+    facts = _facts(by, alike, [_of_most(event.score, most) for event in alike])
     match change:
         case -2:
             # Translators: {now} is the new score: “3 bads”, “1 good” or “clean”, or a list of such scores.
