@@ -130,21 +130,24 @@ def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
 def _survivals(events: Iterable[Event]) -> Iterator[Best]:
     """Yield each palifico round that its opener survived.
 
-    The opener must have been in the showdown. The first player to lose or gain dice after the showdown must be another
-    one.
+    The opener must have been in the showdown. Other players must have lost or gained dice in it, but not the opener.
+    Several players may lose a die at once (P8).
     """
     began: RoundBegan | None = None
     shown: Revealed | None = None
-    for event in events:
+    paid: list[int] = []
+    for event in (*events, None):
         match event:
-            case RoundBegan():
-                began, shown = event, None
             case Revealed():
-                shown = event
-            case DiceLeft() if shown is not None and began is not None and began.palifico:
-                if began.opener in (shown.bidder, shown.challenger) and event.seat != began.opener:
-                    yield Best(Feat.SURVIVED, began.number, began.opener, event.seat, SURVIVED, shown)
-                shown = None
+                shown, paid = event, []
+            case DiceLeft():
+                paid.append(event.seat)
+            case RoundBegan() | None:
+                if began is not None and began.palifico and shown is not None and paid:
+                    survived = began.opener in {shown.bidder, shown.challenger} - {*paid}
+                    found = Best(Feat.SURVIVED, began.number, began.opener, paid[0], SURVIVED, shown)
+                    yield from [found] if survived else []
+                began, shown = event, None
 
 
 def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
@@ -227,10 +230,12 @@ def _lies(played: Round) -> Iterator[BidMoment]:
 def _moment(played: Round, seat: int, other: int) -> BidMoment:
     """Return the showdown as a moment of `seat`, who is one of its two players.
 
-    The moment includes the probability that `seat` was right.
+    The moment includes the probability that `seat` was right. The bidder is judged by the dice of the bid, and not by
+    those that they threw again after it (B6).
     """
     showdown = played.showdown
-    counts, seen = showdown.counting(), played.dice[-1].seen(seat)
+    dice = played.dice[-1 if seat == showdown.challenger else -2]
+    counts, seen = showdown.counting(), dice.seen(seat)
     said = counts.likely_exact(seen) if showdown.exact else counts.likely(seen)
     likely = said if (seat == showdown.challenger) == showdown.exact else 1 - said
     return BidMoment(

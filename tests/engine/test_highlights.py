@@ -297,3 +297,15 @@ def test_simulated_games_have_showdowns_that_are_worth_showing(variant: str) -> 
             assert best_one.shown in events
             assert 0 <= best_one.likely <= 0.5
     assert found
+
+
+def test_an_opener_who_loses_the_last_die_with_others_has_not_survived_a_palifico_round() -> None:
+    """P8: an exactly met bid costs everybody but its bidder a die, also players who come before the opener."""
+    seats = "@hold cid 2\nseat ann 1 bob 2 cid 6\n"
+    first = thrown(1, cid="1 1", ann="5 5 2 2 3", bob="5 5 2 3 3") + "cid bid 1x5\nann bid 2x5\nbob bid 3x5\ncid liar\n"
+    last = thrown(2, cid="2", ann="2 3 3 4 4", bob="2 5 5 4 4") + "cid bid 1x2\nann bid 2x2\nbob bid 3x2\ncid liar"
+    at = scene("bluff", "ann bob cid", seats + first + last, seating="first", palifico="on", show="off")
+    assert at.news[-1].startswith("opens"), at.news
+    assert "out cid" in at.news
+    best = games.best(at.game.state.rules, at.events)
+    assert best is None or best.feat is not Feat.SURVIVED
