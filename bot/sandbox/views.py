@@ -89,6 +89,8 @@ class Views:
         for key in ("media", "file"):
             if isinstance(part.get(key), dict):
                 drawn[key] = {**part[key], "url": _own(part[key].get("url"))}
+        if isinstance(part.get("emoji"), dict) and part["emoji"].get("id"):
+            drawn["emoji"] = {**part["emoji"], "id": str(part["emoji"]["id"])}
         if part.get("default_values"):  # these ids are sent as numbers, which a browser would round
             drawn["default_values"] = [{**value, "id": str(value["id"])} for value in part["default_values"]]
         if part.get("type") == 12:

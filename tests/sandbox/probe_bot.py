@@ -15,7 +15,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from tests.sandbox.probe_screens import Act, Colour, Count, Gallery, Hands, Lesson, Mark, Marks, Panel
+from tests.sandbox import probe_screens
+from tests.sandbox.probe_screens import Act, Colour, Count, Fives, Gallery, Hands, Lesson, Mark, Marks, Panel, Tick
 
 
 def picture(red: int, green: int, blue: int) -> bytes:
@@ -37,7 +38,7 @@ class Probe(discord.Client):
         self.tree = app_commands.CommandTree(self)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Count, Colour, Act, Mark)
+        self.add_dynamic_items(Count, Colour, Act, Mark, Tick)
         await self.tree.sync()
 
     async def on_ready(self) -> None:
@@ -136,6 +137,14 @@ async def wagers(_interaction: discord.Interaction[Any], typed: str) -> list[app
 @bot.tree.command(description="Dice to be marked")
 async def marks(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Marks(0), ephemeral=True)
+
+
+@bot.tree.command(description="Dice of one face to be ticked")
+async def fives(interaction: discord.Interaction[Any]) -> None:
+    there = await probe_screens.pictures(bot)
+    for name in {probe_screens.PLAIN, probe_screens.TICKED} - {*there}:
+        there[name] = await bot.create_application_emoji(name=name, image=picture(60, 60, 200))
+    await interaction.response.send_message(view=Fives(0, there), ephemeral=True)
 
 
 @bot.tree.command(description="An option with many choices")

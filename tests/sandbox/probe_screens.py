@@ -128,6 +128,40 @@ class Marks(ui.LayoutView):
         self.add_item(ui.TextDisplay("Marked:" + "\nis a die, and it stays." * marks.bit_count()))
 
 
+PLAIN, TICKED = "five_under_cup_aaaaaa", "five_marked_bbbbbb"
+"""The names of the pictures of a die, as the real bot names them: the second one is ticked."""
+
+
+class Tick(ui.DynamicItem[ui.Button[Any]], template=r"tick:(?P<ticks>\d+):(?P<die>\d)"):
+    """A die with a five. Its press ticks the dice whose bits are in `ticks`, and the picture shows it."""
+
+    def __init__(self, ticks: int, die: int, picture: discord.Emoji | None = None) -> None:
+        super().__init__(ui.Button(label="5", emoji=picture, custom_id=f"tick:{ticks}:{die}"))
+        self.ticks = ticks
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: Match[str]) -> Self:
+        return cls(int(match["ticks"]), int(match["die"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.edit_message(view=Fives(self.ticks, await pictures(interaction.client)))
+
+
+async def pictures(client: discord.Client) -> dict[str, discord.Emoji]:
+    """Return the pictures of the die by their names."""
+    return {each.name: each for each in await client.fetch_application_emojis()}
+
+
+class Fives(ui.LayoutView):
+    """Three dice with a five, some of them ticked."""
+
+    def __init__(self, ticks: int, drawn: dict[str, discord.Emoji]) -> None:
+        super().__init__(timeout=None)
+        dice = (Tick(ticks ^ 1 << die, die, drawn[TICKED if ticks >> die & 1 else PLAIN]) for die in range(3))
+        self.add_item(ui.ActionRow(*dice))
+        self.add_item(ui.TextDisplay(f"Ticked: {ticks:03b}"))
+
+
 class Line(ui.LayoutView):
     """A message with one line of text."""
 

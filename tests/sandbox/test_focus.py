@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import PHONE, Windows, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -304,3 +304,34 @@ def test_an_error_of_a_form_goes_when_the_field_gets_a_value(windows: Windows) -
     form.locator(".menu").press("ArrowDown")
     page.keyboard.press("Enter")
     expect(form.locator(".problem")).to_be_empty()
+
+
+def test_the_focus_stays_on_a_die_that_is_ticked_although_others_show_the_same_face(windows: Windows) -> None:
+    """Once it went to the next five, and from the last one to the message, so that one key more ticked a wrong die."""
+    page = windows.open()
+    slash(page, "fives")
+    fives = last(page)
+    expect(fives).to_contain_text("Ticked: 000")
+    page.keyboard.press("Tab")
+    for at, ticked in enumerate(("001", "011", "111")):
+        die = fives.locator(".button").nth(at)
+        die.focus()
+        page.wait_for_timeout(A_LOOK)
+        page.keyboard.press("Enter")
+        expect(fives).to_contain_text(f"Ticked: {ticked}")
+        expect(die).to_be_focused()
+    page.wait_for_timeout(A_LOOK)
+    page.keyboard.press("Enter")
+    expect(fives).to_contain_text("Ticked: 011")
+    expect(fives.locator(".button").nth(2)).to_be_focused()
+
+
+def test_a_double_click_on_a_die_ticks_it_once(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "fives")
+    expect(last(page)).to_contain_text("Ticked: 000")
+    page.wait_for_timeout(A_LOOK)
+    last(page).locator(".button").nth(1).dblclick()
+    expect(last(page)).to_contain_text("Ticked: 010")
+    page.wait_for_timeout(A_LOOK)
+    expect(last(page)).to_contain_text("Ticked: 010")

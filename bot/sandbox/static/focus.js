@@ -3,6 +3,7 @@
 const STOPS = "button, a[href]:not([tabindex='-1']), [role='button']";
 const ABOVE = ".list, .suggestions, .picker, .pill, dialog"; // what may lie above a button and be gone after a click
 const SLIP = 500; // milliseconds within which a second press on something else is a slip, from the first or a redraw
+const DOUBLE = 350; // milliseconds within which two clicks on a button are one, if the first has changed what it does
 const LATE = 1000; // milliseconds within which a key is late for what has changed by itself: Tab and Enter are two keys
 const drawn = new WeakMap(); // when each message came with other buttons than before
 const turned = new WeakMap(); // the same, of those that nobody here had pressed for
@@ -15,20 +16,26 @@ export const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
 /** Return the words of a button; a die's picture has its name. */
 const words = (stop) => [...stop.querySelectorAll("img")].map((image) => image.alt).join("") + stop.textContent;
 
+/** Return the words of a button, of a picture only the first one: a five is "five under cup" before it is ticked. */
+const bare = (stop) => [...stop.querySelectorAll("img")].map((image) => image.alt.split(" ")[0]).join(" ") + stop.textContent;
+
 /** Return what is known of a button of a message: its place, its id and its words. */
 export function known(stop) {
   const box = stop.closest("article");
-  return { message: box.dataset.id, at: stopsOf(box).indexOf(stop), id: stop.dataset.id, said: words(stop), menu: stop.matches(".menu") };
+  return { message: box.dataset.id, at: stopsOf(box).indexOf(stop), id: stop.dataset.id, said: words(stop), bare: bare(stop), menu: stop.matches(".menu") };
 }
 
 /** Return whether what is known of two buttons says that they are the same one. */
 const same = (was, now) => was && was.message === now.message && (was.id === now.id || (was.said && was.said === now.said));
 
-/** Return the button of `box` that has the id, or else the place or the words, of one that is gone, or undefined. */
-export function alike({ id, said, at }, box) {
+/**
+ * Return the button of `box` that has the id, or else the place or the words, of one that is gone, or undefined. A die
+ * with another picture at the same place was ticked; another die of the same face is another button.
+ */
+export function alike({ id, said, bare: face, at }, box) {
   const stops = stopsOf(box);
-  const says = (stop) => said && words(stop) === said;
-  return [...stops.filter((stop) => id && stop.dataset.id === id), ...stops.slice(at, at + 1).filter(says), ...stops.filter(says)].find(able);
+  const here = stops.slice(at, at + 1).filter((stop) => face && bare(stop) === face);
+  return [...stops.filter((stop) => id && stop.dataset.id === id), ...here, ...stops.filter((stop) => said && words(stop) === said)].find(able);
 }
 
 /** Return the same menu drawn again, perhaps with another choice. A button with another number is another button. */
@@ -65,9 +72,9 @@ function replaced(now, { clientX: x, clientY: y }) {
 
 /** Return whether a message has gone on to something else: it has no button like the first one of `old`, whatever its number. */
 export function goneOn(old, box) {
-  const bare = (stop) => words(stop).replace(/\d+/gu, "");
+  const unnumbered = (stop) => words(stop).replace(/\d+/gu, "");
   const first = firstOf(old);
-  return Boolean(first && firstOf(box)) && stopsOf(box).every((stop) => bare(stop) !== bare(first));
+  return Boolean(first && firstOf(box)) && stopsOf(box).every((stop) => unnumbered(stop) !== unnumbered(first));
 }
 
 const ownOf = (box) => stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only"));
@@ -144,7 +151,8 @@ export function ignoreSlips() {
     const box = button.closest("article");
     const since = Math.max(last.at, drawn.get(box) ?? -SLIP);
     const isLate = at - landed < SLIP || (at - (turned.get(box) ?? -LATE) < LATE && !kept.has(button));
-    const isSlip = at - since < SLIP && near && !same(last.was, was);
+    const isTwice = at - last.at < DOUBLE && last.was?.id !== was?.id; // a double click, which would take back the tick
+    const isSlip = at - since < SLIP && near && (isTwice || !same(last.was, was));
     if (byKey ? isLate : isSlip || replaced(was, event)) {
       event.preventDefault();
       event.stopImmediatePropagation();
