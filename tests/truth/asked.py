@@ -18,7 +18,7 @@ from engine.bids.actions import Bid, CallExact, Vote
 from engine.bids.legal import heard
 from engine.core import events as e
 from engine.core.actions import Action, Challenge, Deal
-from engine.core.dice import NOTHING, Called
+from engine.core.dice import FLYING, NOTHING, PURE, Called
 from engine.core.refusals import Refused
 from engine.core.state import BETWEEN, BIDDING, OVER, PASSING, POLL
 from engine.fairness import FairDice, Seed
@@ -70,14 +70,18 @@ T = TypeVar("T")
 
 
 def once(method: Callable[..., T]) -> Callable[..., T]:
-    """Wrap a method of `Moment` so that it computes its result only once for the same arguments."""
+    """Wrap a method of `Moment` so that it computes its result only once for the same arguments.
+
+    The result may not depend on the reader, on labels or on a refused action, because `seen_as` keeps it.
+    """
 
     @wraps(method)
     def remembered(self: "Moment", *args: Any) -> T:
-        known: dict[Any, T] = self.__dict__.setdefault(f"once {method.__name__}", {})
-        if args not in known:
-            known[args] = method(self, *args)
-        return known[args]
+        known: dict[Any, T] = self.answers()
+        asked = (method, args)
+        if asked not in known:
+            known[asked] = method(self, *args)
+        return known[asked]
 
     return remembered
 
@@ -97,6 +101,20 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
     tried: Tried | None = None
     labels: frozenset[str] = frozenset()
     reader: int | None = None
+
+    def answers(self) -> dict[Any, Any]:
+        """Return the answers so far, each by its question."""
+        known: dict[Any, Any] = self.__dict__.setdefault("_answers", {})
+        return known
+
+    def seen_as(self, **changed: Any) -> "Moment":
+        """Return this moment with another `reader`, other `labels` or another action that was `tried`.
+
+        Both moments share the answers, because the game is the same.
+        """
+        other = replace(self, **changed)
+        other.__dict__["_answers"] = self.answers()
+        return other
 
     @property
     def state(self) -> Any:
@@ -180,6 +198,11 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         pool = range(1, self.state.pool + 1)
         bids = {(many, face): Bid(many, face, called) for many in pool for face in range(1, 7)}
         return {each for each, bid in bids.items() if legal.allows(self.meant(bid))}
+
+    @once
+    def meant_bids(self) -> set[Bid]:
+        """Return every bid that the engine allows the player whose turn it is, with the word that it has (B4)."""
+        return {self.meant(Bid(*bid, called)) for called in (NOTHING, PURE, FLYING) for bid in self.bids(called)}
 
     def meant(self, bid: Bid) -> Bid:
         """Return a bid as it is meant now: without a word, it may be pure all the same (B4)."""

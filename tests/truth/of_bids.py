@@ -1,8 +1,6 @@
 """Checks of the sentences about throws, bids and calls in a game of bids."""
 
 from collections.abc import Callable
-from functools import cache
-from itertools import product
 
 from bot.words.dice import face_name
 from engine.bids import events as b
@@ -12,6 +10,7 @@ from engine.core.actions import Challenge
 from engine.core.dice import is_pure
 from engine.core.state import BIDDING, POLL
 from tests.truth.asked import Check, Moment
+from tests.truth.of_odds import in_a_stash
 from tests.truth.of_pure import opens_pure
 from tests.truth.recording import Facts
 
@@ -72,7 +71,7 @@ def different_are(many: int) -> Check:
     """Return a check that five different numbers under one cup count nothing, or `many` of them count (C7)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
-        wild = many and len(at.counting(3)) > 1
+        wild = many and at.is_of_bids and len(at.counting(3)) > 1
         return _of_five(at, {(1, 2, 3, 4, 5): many + wild, (6, 2, 3, 4, 5): many, (3, 3, 2, 4, 5): 2, (3, 2, 4, 5): 1})
 
     return check
@@ -83,7 +82,8 @@ def alike_are(mixed: int, same: int) -> Check:
 
     def check(at: Moment, _facts: Facts) -> bool:
         hands: dict[tuple[int, ...], int] = {(3, 3, 3, 3, 3): same, (3, 3, 3, 3): 4, (3, 3, 3, 3, 2): 4}
-        return _of_five(at, hands | ({(3, 3, 3, 3, 1): mixed} if len(at.counting(3)) > 1 else {}))
+        wild = at.is_of_bids and len(at.counting(3)) > 1
+        return _of_five(at, hands | ({(3, 3, 3, 3, 1): mixed} if wild else {}))
 
     return check
 
@@ -119,9 +119,9 @@ def _average(at: Moment, face: int) -> float:
 FIVE = 5
 
 
-@cache
 def _of_all_fives(counts: Counting) -> float:
-    return float(sum(counts.stash(dice) for dice in product(range(1, 7), repeat=FIVE)) / 6**FIVE)
+    throws = in_a_stash(counts, (), FIVE)
+    return float(sum(count * many for count, many in throws.items()) / 6**FIVE)
 
 
 # Bids --------------------------------------------------------------------------------------------------------------

@@ -74,12 +74,20 @@ def _in_stashes(counts: Counting, stashes: tuple[tuple[tuple[int, ...], int], ..
     Each stash has the dice in the open, and the number of its other dice.
     """
     found = Counter[int]({0: 1})
-    for seen, dice in stashes:
+    for stash in stashes:
         before, found = found, Counter[int]()
-        for some in combinations_with_replacement(range(1, 7), dice):
-            ways, count = factorial(dice) // prod(map(factorial, Counter(some).values())), counts.stash((*seen, *some))
+        for count, ways in in_a_stash(counts, *stash).items():
             for more, many in before.items():
                 found[more + count] += many * ways
+    return found
+
+
+@cache
+def in_a_stash(counts: Counting, seen: tuple[int, ...], dice: int) -> Counter[int]:
+    """Return how many of all throws of so many dice, together with the dice in the open, count as so many dice."""
+    found = Counter[int]()
+    for some in combinations_with_replacement(range(1, 7), dice):
+        found[counts.stash((*seen, *some))] += factorial(dice) // prod(map(factorial, Counter(some).values()))
     return found
 
 

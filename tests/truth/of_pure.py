@@ -153,7 +153,7 @@ def between(at: Moment, facts: Facts) -> bool:
 
 def legal(at: Moment) -> set[Bid]:
     """Return every legal bid with the word that it has."""
-    return {at.meant(Bid(*bid, called)) for called in (NOTHING, PURE, FLYING) for bid in at.bids(called)}
+    return at.meant_bids()
 
 
 def names_least(at: Moment, facts: Facts) -> bool:

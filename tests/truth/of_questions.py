@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 
-from msgspec.structs import replace
-
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import bid_words
 from engine.core import events as e
@@ -82,7 +80,7 @@ def costs_who_was_caught(at: Moment, facts: Facts) -> bool:
     shown = at.state.showdown if not at.is_of_bids else None
     if shown is None or not at.is_named(shown.passer, facts):
         return False
-    return costs_a_second_forfeit(replace(at, reader=shown.passer), facts)
+    return costs_a_second_forfeit(at.seen_as(reader=shown.passer), facts)
 
 
 def very_likely_a_lie(at: Moment, facts: Facts) -> bool:

@@ -51,7 +51,8 @@ def may_show(at: Moment, _facts: Facts) -> bool:
 
 def tap_to_show(at: Moment, facts: Facts) -> bool:
     """Return whether the reader is in turn and can show one of the hidden dice with a bid."""
-    return at.reader == at.asked() and may_show(at, facts) and len(_hidden(at, at.reader or 0)) > 1
+    is_in_turn = at.is_of_bids and at.reader == at.asked()
+    return is_in_turn and may_show(at, facts) and len(_hidden(at, at.reader or 0)) > 1
 
 
 def rolls_again(at: Moment, facts: Facts) -> bool:

@@ -1,6 +1,7 @@
 """Play random games whose options cover most pairs of values, and collect what their screens say about the rules."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -83,18 +84,19 @@ RARE: dict[str, tuple[dict[str, str], ...]] = {
 """Options of further tables, at which players read sentences that are rare at tables with random options."""
 
 
-def options(variant: str, tables: int) -> Iterator[dict[str, str]]:
-    """Yield the options of each of `tables` tables. The first table has the options of the preset.
+@cache
+def options(variant: str, tables: int) -> tuple[dict[str, str], ...]:
+    """Return the options of each of `tables` tables. The first table has the options of the preset.
 
     Each other table has the options with the most pairs of values that no earlier table had.
     """
     draw, seen = Random(variant), set[frozenset[tuple[str, str]]]()
+    chosen = list[dict[str, str]]()
     for number in range(tables):
         some = [{}] if number == 0 else [_random(variant, draw) for _ in range(TRIES)]
-        best = max(some, key=lambda each: len(_pairs(variant, each) - seen))
-        seen |= _pairs(variant, best)
-        yield best
-    yield from RARE.get(variant, ())
+        chosen.append(max(some, key=lambda each: len(_pairs(variant, each) - seen)))
+        seen |= _pairs(variant, chosen[-1])
+    return (*chosen, *RARE.get(variant, ()))
 
 
 def _pairs(variant: str, chosen: dict[str, str]) -> set[frozenset[tuple[str, str]]]:
@@ -284,7 +286,7 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         if at.showdown() is not None:
             told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])
             parts += shown.remote(seen, view, Hinted(), told[-1]).parts
-        yield replace(at, reader=seat), f"{said(parts)}\n{words}"
+        yield at.seen_as(reader=seat), f"{said(parts)}\n{words}"
 
 
 def _misclicks(table: TableView, view: Any) -> Iterator[Move]:
@@ -353,7 +355,7 @@ def refused(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
                 shown = presenter(view)
                 assert shown is not None
                 seen = replace(at.table, view=view, seat=seat)
-                yield replace(at, tried=Tried(seat, action)), refusals.sentence(refusal, seen)
+                yield at.seen_as(tried=Tried(seat, action)), refusals.sentence(refusal, seen)
     if at.before is None:
         yield at, _unread(at)
 
