@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from enum import StrEnum
-from functools import cache
-from typing import Any, TypeVar
+from functools import cache, lru_cache
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -300,8 +300,13 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
 
     An option that the game does not have is accepted at its usual value.
     """
-    changed = dict(read_option(word, text) for word, text in options.items())
-    for option in (OPTIONS[word] for word in options if not OPTIONS[word].is_of(rules)):
+    return cast("R", _with_options(rules, tuple(options.items())))
+
+
+@lru_cache(maxsize=1024)
+def _with_options(rules: AnyRules, options: tuple[tuple[str, str], ...]) -> AnyRules:
+    changed = dict(read_option(word, text) for word, text in options)
+    for option in (OPTIONS[word] for word, _text in options if not OPTIONS[word].is_of(rules)):
         usual = option.usual_in(rules)
         if usual is None or changed.pop(option.field) != option.read(usual):
             raise Refused(OptionsClash(option.word, "variant"))
