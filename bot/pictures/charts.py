@@ -36,6 +36,9 @@ EAST_ASIAN = re.compile(r"[\u2e80-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\
 SMALLEST = 0.75
 """The smallest factor by which the size of words is reduced if they have too little room."""
 
+READABLE = 19.0
+"""The least size of words on a picture that is 600 points wide: 11 pixels on a phone that shows it 340 pixels wide."""
+
 HOUSE_FOLDER = FOLDER / HOUSE
 
 

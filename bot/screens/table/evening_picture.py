@@ -5,7 +5,7 @@ from itertools import product
 
 import msgspec
 
-from bot.pictures.charts import NO_TINTS, SMALLEST, Paper, ems, wrapped
+from bot.pictures.charts import NO_TINTS, READABLE, Paper, ems, wrapped
 from bot.screens.elements.amounts import and_more
 from bot.screens.table.moment_picture import INK, INKS, initial
 from bot.words.language import ngettext, number, spoken_key, with_numbers
@@ -16,7 +16,7 @@ WIDTH, HEIGHT, MARGIN = 600, 315, 24
 PLACES, HEIGHTS = (1, 0, 2), (120.0, 90.0, 66.0)
 """The place of each step of the podium from the left, and its height. The first step is in the middle."""
 
-STEP, ASIDE, WINS = 68.0, 18.0, 15.0
+STEP, ASIDE, WINS = 72.0, 16.0, READABLE
 """The width of a step, the gap between the podium and the text beside it, and the size of the text on a step."""
 
 DISCS, LEAST = 62.0, 60.0
@@ -27,13 +27,13 @@ METALS = ("#e8c14a", "#c3c9d3", "#c98d5a")
 HEAD, LEAST_HEAD, TWO_LINES = 30.0, 24.0, 22.0
 """The largest and the least size of the headline in one line, and its size in two lines."""
 
-SIZES, BEST, LABEL, SMALL = (24, 22, 20, 18, 17, 16), 1.2, 0.8, 16
+SIZES, BEST, LABEL, SMALL = (READABLE,), 1.15, 0.8, READABLE
 """The sizes for the stories; those of the best story and of labels in units of it; and the size of debts."""
 
 MOST_LINES, MOST_STORIES, MOST_DEBTS = 4, 4, 3
 """The maximum numbers of lines of one sentence, of stories and of sentences about debts."""
 
-TOP, BOTTOM, LINE, GAP = 39.0, 305.0, 1.2, 6.0
+TOP, BOTTOM, LINE, GAP = 39.0, 305.0, 1.15, 5.0
 """The edges below the place and above the margin, the height of a line in units of its size, and a gap."""
 
 
@@ -88,7 +88,7 @@ def drawn(head: str, place: str, steps: Sequence[Step], stories: Sequence[Story]
     paper = Paper(WIDTH, HEIGHT, language=spoken_key())
     inks = paper.inks
     paper.box(0, 0, WIDTH, 8, inks.brass)
-    paper.say(place, (MARGIN, 31), 16, inks.faint, room=WIDTH - 2 * MARGIN)
+    paper.say(place, (MARGIN, 31), READABLE, inks.faint, room=WIDTH - 2 * MARGIN)
     _paragraphs(paper, [title], (MARGIN, TOP - GAP), inks.brass, bold=True)
     _podium(paper, steps[: len(PLACES)], (top + DISCS, layout.ground - GAP))
     tints = {step.name: INKS[step.seat % len(INKS)] for step in steps if step.seat >= 0}
@@ -142,7 +142,7 @@ def _stories(stories: Sequence[Story], room: float, size: float) -> list[Lines]:
 
 
 def _story(story: Story, room: float, size: float) -> Lines:
-    small = size * LABEL
+    small = max(READABLE, size * LABEL)
     label = [(line, small, True) for line in wrapped(with_numbers(story.label), room / small, 1)] if story.label else []
     return [*label, *((line, size, False) for line in wrapped(with_numbers(story.words), room / size, MOST_LINES))]
 
@@ -195,10 +195,14 @@ def _winner(paper: Paper, step: Step, at: tuple[float, float], high: float) -> N
     (middle, top), ink = at, INKS[step.seat % len(INKS)]
     # Translators: the number of games that a person has won.
     wins = ngettext("{n} win", "{n} wins", step.games).format(n=number(step.games))
-    lines = wrapped([f"{word} " for word in wins.split()], (STEP - 6) / WINS / SMALLEST, 2)
+    lines = wrapped([f"{word} " for word in wins.split()], (STEP - 6) / WINS / BOLD, 2)
+    if any(line.endswith("…") for line in lines):
+        lines = [number(step.games)]  # a long word would be too small to read
     for at_line, line in enumerate(lines):
         baseline = top + high / 2 + WINS * (0.36 + 1.1 * (at_line - (len(lines) - 1) / 2))
-        paper.say(line, (middle, baseline), WINS, INK, anchor="middle", bold=True, room=STEP - 6)
+        paper.say(line, (middle, baseline), WINS, INK, anchor="middle", bold=True)
     paper.dot((middle, top - 40), 19, ink)
     paper.say(initial(step.name), (middle, top - 32), 23, INK, anchor="middle", bold=True)
-    paper.say(step.name, (middle, top - 7), 16, ink if step.seat >= 0 else "", anchor="middle", bold=True, room=STEP)
+    paper.say(
+        step.name, (middle, top - 7), READABLE, ink if step.seat >= 0 else "", anchor="middle", bold=True, room=STEP
+    )

@@ -27,7 +27,7 @@ def shared(moment: Moment) -> tuple[Part, ...]:
     told = of(catch, moment.hidden)
     judge = _cast(catch, moment.hidden).plain(told.judge)
     said, odds, seen = sentences(told.said, told.end), _odds(catch.best, judge), guessing.seen(moment.saw)
-    alt = " · ".join((plain(said), *_in_words(told), odds, *seen, about(catch)))
+    alt = " · ".join((plain(said), *_in_words(told), odds, *seen, " · ".join(about(catch))))
     drawn = replace(told, said=plain(told.said), end=plain(told.end))
     svg = moment_picture.svg(drawn, odds, " · ".join(seen), about(catch))
     return (Box((Page("moment.png", svg, cut_alt(alt)),), Tone.BRASS),)
@@ -71,9 +71,9 @@ def _seat(player: Player, hidden: frozenset[int]) -> Seat:
     return Seat(player.user, name, since=player.since, instead_of=player.instead_of)
 
 
-def about(catch: Catch) -> str:
-    """Return the name of the game and the day on which it was played."""
-    return f"{variants.wording(catch.variant).title} · {day(catch.ended)}"
+def about(catch: Catch) -> tuple[str, str]:
+    """Return the name of the game, and the day on which it was played."""
+    return variants.wording(catch.variant).title, day(catch.ended)
 
 
 def _odds(best: Best, name: str) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import regex
 
-from bot.pictures.charts import SMALLEST, Paper, Point, ems, wrapped
+from bot.pictures.charts import READABLE, SMALLEST, Paper, Point, ems, wrapped
 from bot.screens.families.narration import Cup, Told
 from bot.words.language import _, ngettext, spoken_key, with_numbers
 from engine.core.dice import NOBODY
@@ -26,7 +26,7 @@ TOP, BOTTOM, FOOT = 136.0, 260.0, 286
 MOST_CUPS, IN_ONE_COLUMN, MOST_DIE, WILD = 10, 4, 38.0, 18.0
 """The most cups, the most cups in one column, the largest size of a die, and the size of the explained wild die."""
 
-CLAIMS, LABEL = ((19, 1), (17, 2), (15, 2)), 15
+CLAIMS, LABEL = ((22, 1), (READABLE, 2), (15, 2)), READABLE
 """The layouts of the words of a claim, as (size, most lines), and the size of the label above them."""
 
 LEAST_DIE, GOOD_DIE, APART, BEHIND = 20.0, 28.0, 4, 13
@@ -48,11 +48,11 @@ Way = tuple[list[str], float]
 """The lines of a text, and the size of its letters."""
 
 
-def svg(told: Told, odds: str, seen: str, about: str) -> str:
+def svg(told: Told, odds: str, seen: str, about: tuple[str, str]) -> str:
     """Return the picture of a showdown.
 
-    `odds` and `seen` are the texts below the cups: how likely it was, and who guessed right, or "". `about` is the game
-    and the day.
+    `odds` and `seen` are the texts below the cups: how likely it was, and who guessed right, or "". `about` has the
+    game, and the day.
     """
     paper = Paper(WIDTH, HEIGHT, language=spoken_key())
     inks = paper.inks
@@ -66,7 +66,7 @@ def svg(told: Told, odds: str, seen: str, about: str) -> str:
     if others := len(told.cups) - len(shown):
         # Translators: a text on a picture: {n} cups have no dice that count.
         words = ngettext("and {n} more cup", "and {n} more cups", others).format(n=others)
-        paper.say(words, (MARGIN, BOTTOM - 2), 17, inks.faint)
+        paper.say(words, (MARGIN, BOTTOM - 2), READABLE, inks.faint)
     paper.line([(MARGIN, BOTTOM + 5), (WIDTH - MARGIN, BOTTOM + 5)], inks.line)
     wild = next((name for cup in shown for name in cup.dice if name.startswith("wild")), "")
     _foot(paper, odds, wild)
@@ -76,7 +76,7 @@ def svg(told: Told, odds: str, seen: str, about: str) -> str:
 
 def _foot(paper: Paper, odds: str, wild: str) -> None:
     """Write the odds below the cups, and at the right what a wild die means, if one is shown."""
-    room, size = WIDTH - 2 * MARGIN, 18
+    room, size = WIDTH - 2 * MARGIN, READABLE
     if wild:
         # Translators: a text on a picture, behind a picture of a die with a star: it counts as any number.
         words = _("wild")
@@ -87,14 +87,19 @@ def _foot(paper: Paper, odds: str, wild: str) -> None:
     paper.say(odds, (MARGIN, FOOT), size, paper.inks.words, room=room)
 
 
-def _last_line(paper: Paper, seen: str, about: str) -> None:
-    """Write who guessed right at the left, and the game and the day at the right, or at the left if nobody did."""
-    room, apart = WIDTH - 2 * MARGIN, 16
+def _last_line(paper: Paper, seen: str, about: tuple[str, str]) -> None:
+    """Write who guessed right at the left, and the game and the day at the right, or at the left if nobody did.
+
+    If there is no room for the day, it is left out, because the message has a date of its own.
+    """
+    room, apart, whole = WIDTH - 2 * MARGIN, 16, " · ".join(about)
     if not seen:
-        paper.say(about, (MARGIN, FOOT + 20), LABEL, paper.inks.faint, room=room)
+        paper.say(whole, (MARGIN, FOOT + 20), LABEL, paper.inks.faint, room=room)
         return
-    needed = min(ems(about) * LABEL, room * 0.45)
-    paper.say(about, (WIDTH - MARGIN, FOOT + 20), LABEL, paper.inks.faint, anchor="end", room=needed)
+    fits = (ems(seen) + ems(whole)) * LABEL + apart <= room
+    shown = whole if fits else about[0]
+    needed = min(ems(shown) * LABEL + 1, room * 0.45)
+    paper.say(shown, (WIDTH - MARGIN, FOOT + 20), LABEL, paper.inks.faint, anchor="end", room=needed)
     paper.say(seen, (MARGIN, FOOT + 20), LABEL, paper.inks.words, room=room - needed - apart)
 
 
@@ -170,7 +175,7 @@ class _Room(NamedTuple):
 def _for_names(cups: Sequence[Cup], most: int, room: tuple[float, float]) -> float:
     """Return the width that the names take in a row with at most this many dice. `room` is (wide, high)."""
     wide, high = room
-    needed = 1 + max((ems(cup.words) for cup in cups), default=0) * min(NAME, high * 0.62)
+    needed = 1 + max((ems(cup.words) for cup in cups), default=0) * min(NAME, high * OF_ROW)
     good, least = (wide - DISC - BEHIND - most * (size + APART) for size in (GOOD_DIE, LEAST_DIE))
     return min(needed, max(good, min(needed * SMALLEST, least)))
 
@@ -215,6 +220,9 @@ def _disc(paper: Paper, cup: Cup, at: tuple[float, float], high: float, mark: st
 NAME, SMALL_NAME = 21.0, 15.0
 """The largest size of a name, and that of a long one."""
 
+OF_ROW = 0.78
+"""The largest size of a name, in units of the height of its row."""
+
 
 def _name(paper: Paper, cup: Cup, at: Point, room: _Room, mark: str) -> float:
     """Write a player's name, bold in the color `mark` for a side. Return the width that it takes.
@@ -222,7 +230,7 @@ def _name(paper: Paper, cup: Cup, at: Point, room: _Room, mark: str) -> float:
     A name that is too long for one line takes two smaller ones.
     """
     (left, middle), high, names = at, room.high, room.names
-    size, ink = min(NAME, high * 0.62, max(SMALL_NAME, names / max(1, ems(cup.words)))), mark or paper.inks.faint
+    size, ink = min(NAME, high * OF_ROW, max(SMALL_NAME, names / max(1, ems(cup.words)))), mark or paper.inks.faint
     lines = [cup.words]
     if ems(cup.words) * size * SMALLEST > names:
         size = min(SMALL_NAME, high * 0.45)
