@@ -10,7 +10,7 @@ from bot.tables.annotations import Quip
 from bot.tables.computer_comments import CATCHES, DOUBTS, ROW
 from bot.tables.model import Setup
 from bot.tables.table import Table
-from bot.words.talk import EACH, SITUATIONS, line, spoken
+from bot.words.talk import AT_NIGHT, EACH, SITUATIONS, line, spoken
 from engine.bids.events import BidMade, Revealed
 from engine.core.characters import CHARACTERS
 from engine.core.dice import Hand
@@ -18,13 +18,13 @@ from tests.tables.house import House, Sitting, person, place
 
 
 def test_every_computer_player_has_three_lines_of_at_most_eight_words_for_each_situation() -> None:
-    """The last line for each situation has the name or the number of this evening."""
+    """The last line for each situation has the name or the number of this evening. The last situation ends it."""
     lines = spoken("en")
     assert set(lines) == set(CHARACTERS)
     everything = [each for said in lines.values() for some in said.values() for each in some]
-    assert len(set(everything)) == len(everything) == len(CHARACTERS) * len(SITUATIONS) * EACH
+    assert len(set(everything)) == len(everything) == len(CHARACTERS) * (len(SITUATIONS) + 1) * EACH
     for said in lines.values():
-        assert {how: len(some) for how, some in said.items()} == dict.fromkeys(SITUATIONS, EACH)
+        assert {how: len(some) for how, some in said.items()} == dict.fromkeys((*SITUATIONS, AT_NIGHT), EACH)
         for some in said.values():
             assert "{name}" in some[-1] or "{n}" in some[-1]
             assert all(len(each.split()) <= 8 for each in some)

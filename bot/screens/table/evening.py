@@ -10,6 +10,7 @@ from bot.presses.history import EndEvening, GoOnWithEvening, SurelyEndEvening
 from bot.presses.lobby import Rematch
 from bot.screens.elements.amounts import and_more, times
 from bot.screens.elements.cards import Box, Button, Page, Part, Row, Style, Text, Tone
+from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import AGAIN, NO
 from bot.screens.elements.stakes import must
 from bot.screens.elements.widths import height
@@ -21,6 +22,8 @@ from bot.tables.model import Forfeit, Who
 from bot.words.cleaning import SOMEBODY, escaped, person, plain_person
 from bot.words.dice import dice_words
 from bot.words.language import N_, _, day, joined, labelled, listed, ngettext, sentences
+from bot.words.talk import AT_NIGHT, EACH, line
+from engine.core.characters import character
 
 GOOD_NIGHT = N_("Good night!")
 
@@ -58,7 +61,9 @@ def ended() -> tuple[Part, ...]:
 
 
 def night_card(night: NightCard) -> tuple[Part, ...]:
-    """Return the card of an evening: one line, a picture that says everything once, and the button Again.
+    """Return the card of an evening: a title, a picture that says everything once, and the button Again.
+
+    Below the title, a computer player says good night.
 
     The description of the picture has all its words. It is shown instead if the picture cannot be sent.
     """
@@ -73,7 +78,28 @@ def night_card(night: NightCard) -> tuple[Part, ...]:
     said += [f"{sign} {moment.plain(words)}" for sign, words in lines[: drawn.stories]]
     page = Page("night.png", drawn.svg, moment.cut_alt("\n".join((*said, *_in_words(owed, drawn.debts)))))
     again = Button(_(AGAIN), Rematch(night.table.id), "🔁", Style.MAIN)
-    return (Box((Text(f"## 🌙 {good_night}"), page, Row((again,))), Tone.BRASS),)
+    title = "\n".join([f"## 🌙 {good_night}", *_last_words(night, won)])
+    return (Box((Text(title), page, Row((again,))), Tone.BRASS),)
+
+
+def _last_words(night: NightCard, won: Sequence[Wins]) -> list[str]:
+    """Return the line with which a computer player of the last game says good night, or [] if none may speak.
+
+    The numbers of the games decide who speaks and what they say, so that evenings end differently. A line that names
+    the winner of the night is said only about one person with a public profile.
+    """
+    table, cast, games = night.table, Cast(night.table.seats), night.story.games
+    seats = [at for at, seat in enumerate(table.seats) if seat.user is None and character(seat.name).name]
+    if not seats or table.setup.quiet:
+        return []
+    seat, which = seats[games[-1].number % len(seats)], games[-1].number // len(seats) % EACH
+    best = [each.player for each in won if each.games == won[0].games]
+    names = [_name(each, night) for each in best if each.name != table.seats[seat].name]
+    said = line(character(table.seats[seat].name).name, AT_NIGHT, which)
+    if "{name}" in said and (len(best) != 1 or not names or best[0].user in night.hidden):
+        said = line(character(table.seats[seat].name).name, AT_NIGHT, 0)
+    words = said.format(name="".join(names), n=len(games))
+    return [labelled(cast.quiet(seat), f"*{words}*")] if said else []
 
 
 def _head(won: Sequence[Wins], night: NightCard) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any, get_args
 from xml.sax.saxutils import unescape
 
@@ -16,7 +17,7 @@ from bot.history.game import Player
 from bot.history.past import PastGame
 from bot.people.preferences import Theme
 from bot.pictures.charts import READABLE, ems, png
-from bot.screens.elements.cards import Box, Page, Part
+from bot.screens.elements.cards import Box, Page, Part, Text
 from bot.screens.elements.cast import Cast
 from bot.screens.families.poker_cup import showdown as showdown_of_the_cup
 from bot.screens.pages import boards, profile_chart
@@ -372,6 +373,30 @@ def test_a_name_on_the_card_of_an_evening_has_the_color_of_its_seat() -> None:
     assert ("Ben", moment_picture.INKS[1]) in tinted
     assert "Somebody" not in dict(tinted)
     assert page.svg.count(f'r="19" fill="{moment_picture.INKS[1]}"') == 1
+
+
+def good_night(number: int, computers: bool = True, hidden: int = 0) -> str:
+    """Return the words of the card of an evening whose last game has this number. Ben won it."""
+    night = an_evening(won=(1, 1, 0), hidden=hidden)
+    games = (*night.story.games[:-1], replace(night.story.games[-1], number=number))
+    table = over("dudo")
+    table = replace(
+        table, seats=(*table.seats[:2], *([Seat(None, "Marlowe"), Seat(None, "Ghost")] if computers else []))
+    )
+    (box,) = evening.night_card(replace(night, table=table, story=replace(night.story, games=games)))
+    assert isinstance(box, Box)
+    (text,) = [part.words for part in box.parts if isinstance(part, Text)]
+    return text.removeprefix("## 🌙 Good night!").strip()
+
+
+def test_evenings_end_with_different_last_words_of_computer_players() -> None:
+    """A line may name the winner of the night, but never a person with a hidden profile."""
+    said = [good_night(number) for number in range(1, 10)]
+    assert len(set(said)) > 4
+    assert all(one != other for one, other in pairwise(said))
+    assert any("Ben" in each for each in said)
+    assert all(not re.search("Ben|Somebody", good_night(number, hidden=2)) for number in range(1, 10))
+    assert good_night(1, computers=False) == ""
 
 
 def test_long_names_and_dares_leave_the_card_of_an_evening_its_size() -> None:

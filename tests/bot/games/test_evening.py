@@ -9,8 +9,9 @@ from typing import Any
 from bot.people.preferences import OthersSee
 from bot.presses.game import CallLie, LeaveTable, OpenMore
 from bot.presses.history import EndEvening, GoOnWithEvening, ShareMoment, ShowBoard
-from bot.presses.lobby import ChooseDeck, Join, OpenStakes, Rematch, Start
+from bot.presses.lobby import AddComputer, ChooseDeck, Join, OpenStakes, Rematch, Start
 from bot.tables.model import Deck, Status
+from bot.words.talk import spoken
 from tests.bot.answers import descriptions, words
 from tests.bot.games.test_stakes import drawing, play_one
 from tests.bot.games.test_whole_games import play_on
@@ -256,3 +257,20 @@ async def test_the_lobby_of_a_rematch_has_a_join_button(stage: Stage) -> None:
     await play_on(stage, 1)
     await stage.press("Ann", Rematch)
     assert Join in stage.kinds()
+
+
+async def test_a_computer_player_says_good_night_on_the_card_of_an_evening(english_stage: Stage) -> None:
+    """The line is one of its character's. It follows from public events alone: from the games and their winners."""
+    stage = english_stage
+    await stage.sit("Ann", "Ben", rounds="1")
+    await stage.press("Ann", AddComputer)
+    await stage.press("Ann", Start)
+    await play_on(stage, 1)
+    await again(stage)
+    await stage.surely("Ann", await stage.press("Ann", EndEvening))
+    (card,) = [words(each) for each in stage.messages() if "Good night!" in words(each)]
+    title, last = card.splitlines()
+    assert title == "## 🌙 Good night!"
+    name = next(seat.name for seat in (await stage.table()).seats if seat.user is None)
+    facts = ({"name": each, "n": 2} for each in ("Ann", "Ben", name))
+    assert any(last.endswith(f"*{each.format(**some)}*") for some in facts for each in spoken("en")[name]["night"])
