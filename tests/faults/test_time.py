@@ -10,6 +10,7 @@ import pytest
 from bot.driver import clock
 from bot.driver.driver import MOST_TIMEOUTS
 from bot.sandbox.faults import Fault
+from bot.screens.elements.amounts import countdown
 from bot.tables.pace import Pace
 from tests.faults.wire import Wire
 
@@ -136,9 +137,7 @@ async def test_the_time_during_which_the_bot_was_stopped_is_given_back(wire: Wir
     assert after.deadline is not None
     lost = (after.deadline - before.deadline).total_seconds()
     assert away <= lost < away + 8
-    await wire.until(
-        lambda: f"<t:{int(after.deadline.timestamp()) if after.deadline else 0}:R>" in wire.said(where)[-1]
-    )
+    await wire.until(lambda: f"<t:{countdown(after.deadline) if after.deadline else 0}:R>" in wire.said(where)[-1])
     assert len(wire.messages(where)) == 3, "below the lobby and the line the panel is edited in place"
 
 
@@ -171,7 +170,7 @@ async def test_a_jump_of_the_system_clock_costs_nobody_their_turn(wire: Wire, ho
     assert after.ends_at is not None
     assert timedelta() <= after.ends_at - before.ends_at - jump < timedelta(seconds=10)
     await wire.goes_on(other)
-    told = f"<t:{int(after.deadline.timestamp())}:R>"
+    told = f"<t:{countdown(after.deadline)}:R>"
     await wire.until(lambda: told in wire.said(where)[-1])
     await wire.time_passes(seconds=71)
     await wire.until(wire.has_moved, table, before.version)
@@ -214,7 +213,7 @@ async def test_a_turn_that_is_shown_late_has_its_whole_time(wire: Wire) -> None:
     deadline = (await wire.info(table)).deadline
     assert deadline is not None
     assert abs((deadline - shown).total_seconds() - 60) < 1.5
-    await wire.until(lambda: f"<t:{int(deadline.timestamp())}:R>" in wire.said(where)[-1])
+    await wire.until(lambda: f"<t:{countdown(deadline)}:R>" in wire.said(where)[-1])
 
 
 async def test_a_game_of_computer_players_goes_on_after_a_kill(wire: Wire) -> None:

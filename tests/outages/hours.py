@@ -4,9 +4,10 @@ Each game gets the lost time back once, and its panel shows the new time.
 """
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
+from bot.screens.elements.amounts import countdown
 from bot.settings import Limits
 from bot.storage import processes
 from tests.faults.wire import Wire, discord_put_back
@@ -31,8 +32,8 @@ async def begun(wire: Wire, games: int) -> dict[int, int]:
     return found
 
 
-def says_when(wire: Wire, channel: int, moment: float) -> bool:
-    return f"<t:{int(moment)}:R>" in wire.said(channel)[-1]
+def says_when(wire: Wire, channel: int, moment: datetime) -> bool:
+    return f"<t:{countdown(moment)}:R>" in wire.said(channel)[-1]
 
 
 async def two_hours(wire: Wire, many: int) -> None:
@@ -52,7 +53,7 @@ async def two_hours(wire: Wire, many: int) -> None:
         assert was.deadline is not None
         assert now.deadline is not None
         assert timedelta() <= now.deadline - was.deadline - AWAY < timedelta(seconds=BOUND), "once"
-        await wire.until(says_when, wire, channel, now.deadline.timestamp(), patience=BOUND)
+        await wire.until(says_when, wire, channel, now.deadline, patience=BOUND)
         assert len(wire.messages(channel)) == 3, "below lobby and line it is edited in place"
     assert wire.bot._store is not None
     found = await wire.bot._store.read(lambda c: processes.outages_since(c, 0))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from bot.screens.elements.amounts import countdown
 from engine.bids import events as b
 from engine.core import events as e
 from engine.core.actions import Deal, Leave
@@ -128,7 +129,7 @@ def a_lie(at: Moment, _facts: Facts) -> bool:
 def waits(at: Moment, facts: Facts) -> bool:
     """Return whether the next round cannot begin yet, and the table waits until the time in `facts` (P1, L2)."""
     until = at.table.deadline
-    is_then = until is not None and facts.get("t") == str(int(until.timestamp()))
+    is_then = until is not None and facts.get("t") == str(countdown(until))
     return is_then and bool(at.state.debtors) and at.after(None, Deal()) is None
 
 

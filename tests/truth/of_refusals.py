@@ -113,11 +113,11 @@ CHECKS: dict[str, Check] = {
         lambda at, bid, facts: bid.quantity > at.state.pool == int(facts.get("n", at.state.pool))
     ),
     "🥁 Palifico: only {faces} this round.": _BID.when(_only_these),
-    "🗳️ You’ve voted. Now it’s up to {name}.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is POLL),
-    "🗳️ Your bid is your vote. Now it’s up to {name}.": tried(Vote).when(
+    "🗳️ You’ve voted.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is POLL),
+    "🗳️ Your bid is your vote.": tried(Vote).when(
         lambda at, _vote, _facts: at.state.phase is POLL and at.tried.seat == at.state.bids[-1].bidder
     ),
-    "🗳️ Your call is your vote. Now it’s up to {name}.": tried(Vote).when(
+    "🗳️ Your call is your vote.": tried(Vote).when(
         lambda at, _vote, _facts: at.state.phase is POLL and at.tried.seat == at.state.challenger
     ),
     "🫵 Nothing beats **{bid}**: call it.": _BID.when(lambda at, _bid, _facts: not legal(at)),

@@ -1,6 +1,17 @@
 """Write amounts with their units, such as "3 players", for all screens."""
 
+from datetime import datetime
+from math import ceil
+
 from bot.words.language import _, ngettext, number
+
+LATE = 1
+"""The seconds that the bot's edit may take to arrive when a time is over. A countdown must not say "ago" until then."""
+
+
+def countdown(moment: datetime) -> int:
+    """Return the time, in seconds since 1970, to which Discord counts down for an event at this moment."""
+    return ceil(moment.timestamp()) + LATE
 
 
 def players(many: int) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from datetime import datetime
-from math import ceil
 
 from bot.presses.base import Press
 from bot.presses.game import (
@@ -19,6 +18,7 @@ from bot.presses.game import (
     SwapDare,
     WakeUp,
 )
+from bot.screens.elements.amounts import countdown
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.screens.elements.cast import Cast, Handle, unknown
 from bot.screens.elements.labels import DONE, LET_OFF, MORE, NO, WINNERS_GIFT, YES_LET_OFF
@@ -206,7 +206,7 @@ def _goes_on_at(table: TableView, view: AnyView) -> str:
     if table.next_round is None:
         return ""
     # Translators: {t} is a time, which Discord writes as “in 10 seconds”.
-    words = _("▶️ Next round <t:{t}:R>.").format(t=ceil(table.next_round.timestamp()))
+    words = _("▶️ Next round <t:{t}:R>.").format(t=countdown(table.next_round))
     return sentences(words, _else_on_the_tab(table, view))
 
 
@@ -219,9 +219,7 @@ def _else_on_the_tab(table: TableView, view: AnyView) -> str:
 def _waits(until: datetime) -> str:
     """Return the line that says that the next round waits for a forfeit, at most `until` (L2)."""
     # Translators: {t} is a moment that Discord writes: “in 3 minutes”.
-    return _("📝 The next round starts once that’s settled, or <t:{t}:R> at the latest.").format(
-        t=int(until.timestamp())
-    )
+    return _("📝 The next round starts once that’s settled, or <t:{t}:R> at the latest.").format(t=countdown(until))
 
 
 def _next(table: TableView, view: AnyView) -> Button:

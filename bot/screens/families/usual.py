@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from bot.presses.base import Move
 from bot.presses.game import Call, LookIn
+from bot.screens.elements.amounts import countdown
 from bot.screens.elements.cards import Button, Ephemeral, Field, Part, Row, Text
 from bot.screens.elements.cast import Cast, where
 from bot.screens.elements.labels import ITS_YOUR_TURN, NOT_IN_THE_GAME, SHOW_THE_TABLE, SING_A_SONG, YOU_WERE_FIRST
@@ -116,7 +117,7 @@ def your_turn(table: TableView, view: AnyView) -> list[str]:
     if view.seat is None or view.seat not in view.awaited or view.state.phase is BETWEEN:
         return []
     has_clock = table.deadline is not None and table.setup.clock
-    until = [f"⏳ <t:{int(table.deadline.timestamp())}:R>"] if table.deadline is not None and has_clock else []
+    until = [f"⏳ <t:{countdown(table.deadline)}:R>"] if table.deadline is not None and has_clock else []
     words = _(ITS_YOUR_TURN)
     return [" · ".join([f"👉 {words}", *until])]
 

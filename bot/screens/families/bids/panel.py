@@ -157,7 +157,7 @@ def _then(by: BidsNarrator, table: TableView, view: View) -> str:
     following = state.next_in(state.turn) if view.bids_in_turn() else -1  # after a call nobody moves next
     until: list[str] = []
     if table.deadline is not None and table.setup.clock and view.awaited:
-        until.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
+        until.append(f"⏳ <t:{amounts.countdown(table.deadline)}:R>")
     ways = [""]
     if state.phase is POLL:
         ways = _asked_later(by, view)

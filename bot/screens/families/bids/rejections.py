@@ -22,7 +22,7 @@ MOMENTS: tuple[type[Reason], ...] = (b.CalledAlready, b.NoExact, b.NoPoll)
 """The reasons that are followed by a sentence about the current state."""
 
 
-def sentence(reason: Reason, name: Naming) -> str | None:
+def sentence(reason: Reason, _name: Naming) -> str | None:
     """Return the sentence for a reason that only bidding games have, or None for any other reason."""
     match reason:
         case b.TooLow():
@@ -40,13 +40,12 @@ def sentence(reason: Reason, name: Naming) -> str | None:
             )
         case b.FaceFixed(face=face):
             return _("🥁 Palifico: only {faces} this round.").format(faces=face_name(face))
-        case b.BidIsVote(turn=turn):
-            return _("🗳️ Your bid is your vote. Now it’s up to {name}.").format(name=name(turn))
-        case b.CallIsVote(turn=turn):
-            return _("🗳️ Your call is your vote. Now it’s up to {name}.").format(name=name(turn))
-        case b.NotAsked(turn=turn):
-            # Translators: {name} is the player who has to vote now.
-            return _("🗳️ You’ve voted. Now it’s up to {name}.").format(name=name(turn))
+        case b.BidIsVote():
+            return _("🗳️ Your bid is your vote.")
+        case b.CallIsVote():
+            return _("🗳️ Your call is your vote.")
+        case b.NotAsked():
+            return _("🗳️ You’ve voted.")
         case _:
             return _plain(reason)
 

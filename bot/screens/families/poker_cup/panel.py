@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import AskToBlame, GiveUpRound, LookUnder, OpenBlind, PeekUnder, ShakeCup
+from bot.screens.elements.amounts import countdown
 from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
 from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, MY_CUP, ROUND_IN_BOLD, THEN_NAME
@@ -173,7 +174,7 @@ def _then(by: CupNarrator, table: TableView, view: CupView) -> str:
     if following >= 0:
         facts.append(_(THEN_NAME).format(name=by.cast.brief(following)))
     if table.deadline is not None and table.setup.clock and view.awaited:
-        facts.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
+        facts.append(f"⏳ <t:{countdown(table.deadline)}:R>")
     return f"-# {' · '.join(facts)}" if facts else ""
 
 
