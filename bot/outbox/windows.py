@@ -177,6 +177,10 @@ class Windows:
                     now, goes_on = await self._look_again(window)
             if not goes_on and by.guild is not None:
                 await reply.take_back(by, message)  # the table's card says why
+            elif goes_on and _is_done(window, now):
+                await by.promise()  # a press in the window is answered by its end
+                await reply.take_back(by, message)
+                goes_on = False
             elif goes_on and message < window.panel:
                 await self._post_below(message, window, now)
             elif now != window.shown:
@@ -240,6 +244,11 @@ class Windows:
             if not oldest.by.token.has_expired:
                 return
             self._close(message, oldest)
+
+
+def _is_done(window: Window, now: Ephemeral) -> bool:
+    """Return whether a window in a channel had moves for its reader, and has none now."""
+    return window.by.guild is not None and now.is_idle and not window.shown.is_idle
 
 
 def _alike(one: Window, other: Window) -> bool:

@@ -207,10 +207,15 @@ class Download(msgspec.Struct, frozen=True):
 
 
 class Ephemeral(msgspec.Struct, frozen=True):
-    """An answer that only the person who made the request can see. It may have a file."""
+    """An answer that only the person who made the request can see. It may have a file.
+
+    If `is_idle` is set, the answer only says that there is nothing to do now. A window that had moves is then deleted,
+    so that the table's message is the last one again.
+    """
 
     parts: tuple[Part, ...]
     file: Download | None = None
+    is_idle: bool = False
 
     def __repr__(self) -> str:
         return "Ephemeral(<private>)"

@@ -60,7 +60,8 @@ def mine(table: TableView, view: CupView, elsewhere: bool, hints: Hinted) -> Eph
 
     `elsewhere` is True if the page is shown outside the table's channel. `hints` is the help to show.
     """
-    return Ephemeral((*_cup(table, view, hints), *usual.place(table, elsewhere)))
+    is_idle = view.seat not in view.awaited
+    return Ephemeral((*_cup(table, view, hints), *usual.place(table, elsewhere)), is_idle=is_idle)
 
 
 def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
