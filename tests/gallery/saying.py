@@ -31,6 +31,7 @@ _HOLES = 0x100000
 """The first private character. Each replaces one inner sentence while the outer sentence is compared."""
 _HOLE = re.compile("[\U00100000-\U0010fffd]")
 _WORD = re.compile(f"{OPEN[0]}([^{OPEN}{CLOSE}]*){CLOSE[0]}")
+_ANY_BLANK = "[ \u00a0]"
 _FIGURE = re.compile(r"-?[\d,]*\d(?:\.\d+)?(%?)")
 
 
@@ -137,14 +138,25 @@ def _many(known: Sentence, found: re.Match[str]) -> int:
 
 
 def _pattern(sentence: str) -> re.Pattern[str]:
-    """Return a pattern that matches a sentence with any values in its placeholders."""
+    """Return a pattern that matches a sentence with any values in its placeholders.
+
+    Its blanks may be those at which no line breaks, and its signs may be escaped for Discord's markup or left out.
+    """
     made, seen = list[str](), set[str]()
     for literal, field, *_rest in Formatter().parse(sentence):
-        made.append(re.escape(literal))
+        made.append("".join(_ANY_BLANK if each == " " else _escaped(each) for each in literal))
         if field is not None:
-            made.append(f"(?P={field})" if field in seen else f"(?P<{field}>.*?)")
+            # The values of a field are the same everywhere, but sentences in them have different private characters.
+            made.append(".*?" if field in seen else f"(?P<{field}>.*?)")
             seen.add(field)
     return re.compile("".join(made), re.DOTALL)
+
+
+def _escaped(sign: str) -> str:
+    """Return a pattern of a character, with or without a backslash before it. Texts of pictures have no stars."""
+    if sign.isalnum():
+        return re.escape(sign)
+    return r"\\?\*?" if sign == "*" else rf"\\?{re.escape(sign)}"
 
 
 def _filled(value: str, inner: list[str | Part]) -> list[str | Part]:

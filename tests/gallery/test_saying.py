@@ -8,7 +8,10 @@ from msgspec.structs import replace
 
 from bot.screens.table.cards import lobby
 from bot.tables.model import Status
-from bot.words.language import FOLDER, speaking
+from bot.words.cleaning import escaped
+from bot.words.dice import bid_words, whole
+from bot.words.language import FOLDER, _, ngettext, speaking
+from engine.bids.actions import Bid
 from engine.variants import VARIANTS
 from tests.bot.conftest import speak_from
 from tests.bot.pseudo import SIGN, compile_pseudo
@@ -43,6 +46,26 @@ def test_a_lobby_is_said_in_each_language_as_the_bot_says_it(
         with speaking(key):
             expected = shown(variant)
         assert closed_up(SIGN.sub("", speaker.say(text))) == closed_up(expected)
+
+
+def test_a_sentence_is_said_though_its_blanks_or_signs_were_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speaker = Speaker("de")
+    compile_pseudo(tmp_path, has_numbers=True)
+    speak_from(tmp_path, monkeypatch)
+    with speaking("en-US"):
+        call = whole(_("🫵 Liar! {name}").format(name="Ann"))
+        dare = escaped(_("draw a dare ({deck})").format(deck=_("Gentle dares")))
+        stars, twos, ones = (bid_words(Bid(*each)) for each in ((2, 6), (3, 2), (4, 1)))
+        alone = ngettext("{names} must: **{what}**", "{names} must: **{what}**", 1).format(names="Ann", what="sing")
+        order = _("{stars} beat {below}; {above} beat {stars}.").format(stars=stars, below=twos, above=ones)
+    speak_from(FOLDER, monkeypatch)
+    said_again = [SIGN.sub("", speaker.say(text)) for text in (call, dare, order, alone.replace("**", ""))]
+    assert said_again[0] == "🫵 Gelogen! Ann"
+    assert said_again[1] == "eine Mutprobe ziehen (Harmlose Mutproben)"
+    assert said_again[2] == "2 Sechsen schlagen 3 Zweien; 4 Einsen schlagen 2 Sechsen."
+    assert said_again[3] == "Ann muss: **sing**"
 
 
 def test_a_page_has_the_sentence_its_english_and_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
