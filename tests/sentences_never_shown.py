@@ -5,7 +5,9 @@ run, which reports each sentence of the template that was never looked up. Delet
 test use it. Only a long run fails for such a sentence, because a short run does not always show all sentences.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from typing import Any
@@ -19,17 +21,37 @@ BETWEEN = "\x04"
 SEEN: set[str] = set()
 """The keys of the sentences that this process has looked up, and of texts that tests made up."""
 
+_IS_NOTING = ContextVar("_IS_NOTING", default=True)
+
+
+@contextmanager
+def without_noting() -> Iterator[None]:
+    """Do not note the sentences that are looked up in this context, because no screen shows them.
+
+    A page that lists all sentences looks up each of them.
+    """
+    before = _IS_NOTING.set(False)
+    try:
+        yield
+    finally:
+        _IS_NOTING.reset(before)
+
 
 def _noting(look_up: Callable[..., str], has_use: bool) -> Callable[..., str]:
     def noted(self: NullTranslations, said: str, *more: Any) -> str:
-        SEEN.add(said)
+        _note(said)
         return look_up(self, said, *more)
 
     def noted_with_use(self: NullTranslations, *said: Any) -> str:
-        SEEN.add(BETWEEN.join(said[:2]))
+        _note(BETWEEN.join(said[:2]))
         return look_up(self, *said)
 
     return noted_with_use if has_use else noted
+
+
+def _note(key: str) -> None:
+    if _IS_NOTING.get():
+        SEEN.add(key)
 
 
 def install() -> None:

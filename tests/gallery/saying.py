@@ -25,6 +25,7 @@ from bot.words.language import (
     speaking,
 )
 from tests.bot.pseudo import CLOSE, OPEN, SIGN, bracketed, code_of, forms, is_list, numbered, sign_of, without_brackets
+from tests.sentences_never_shown import without_noting
 
 BEGIN, END = OPEN[1], CLOSE[1]
 _HOLES = 0x100000
@@ -71,19 +72,19 @@ class Speaker:
         file = FOLDER / offered_for(locale) / "LC_MESSAGES" / f"{DOMAIN}.po"
         whole = (each for each in entries(file.read_text("utf-8")) if each.is_whole())
         self._translated = {(each.use, each.english[0]) for each in whole}
-        with speaking(locale):
+        with speaking(locale), without_noting():
             self._words = dict(word for each in self.sentences.values() for word in _words(each.message))
 
     def say(self, text: str) -> str:
         """Return a text in this language."""
-        with speaking(self._locale):
+        with speaking(self._locale), without_noting():
             return self._said(_parsed(text))
 
     def translation(self, known: Sentence) -> str:
         """Return the translated forms of a sentence, separated by strokes, or "" if the catalogue lacks them."""
         if (known.message.context, forms(known.message)[0]) not in self._translated:
             return ""
-        with speaking(self._locale):
+        with speaking(self._locale), without_noting():
             return " / ".join(dict.fromkeys(_looked_up(known.message, many) for many in (1, 2, 5)))
 
     def _said(self, inner: list[str | Part]) -> str:

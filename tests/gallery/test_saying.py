@@ -13,6 +13,7 @@ from bot.words.dice import bid_words, whole
 from bot.words.language import FOLDER, _, ngettext, speaking
 from engine.bids.actions import Bid
 from engine.variants import VARIANTS
+from tests import sentences_never_shown
 from tests.bot.conftest import speak_from
 from tests.bot.pseudo import SIGN, compile_pseudo
 from tests.bot.random_games import table_of
@@ -80,3 +81,9 @@ def test_a_page_has_the_sentence_its_english_and_its_number(tmp_path: Path, monk
     number = next(each.number for each in speaker.sentences.values() if each.message.id == "The cup")
     assert f"Der Becher<sup>{number}</sup>" in made
     assert f"<td>{number}</td><td>The cup</td><td>Der Becher</td>" in made
+
+
+def test_no_sentence_counts_as_shown_because_the_page_lists_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentences_never_shown, "SEEN", set())
+    assert "Meine Würfel" in page(Speaker("de"), [])
+    assert sentences_never_shown.as_list() == []
