@@ -80,7 +80,7 @@ async def test_the_chips_of_a_pair_are_one_sum_and_are_settled_as_one(english_st
         owed[each.debtor.name] += 3
     debtor, creditor = sorted(owed, key=lambda name: -owed[name])
     mine = await listed(stage, debtor)
-    assert f"📝 {debtor} owes {creditor} {owed[debtor]} chips" in _lines(stage, mine)
+    assert f"📝 You owe {creditor} {owed[debtor]} chips" in _lines(stage, mine)
     tab = (await stage.slash(debtor, "forfeits mine")).words
     assert f"You owe {creditor} **{owed[debtor]} chips**" in tab
     assert f"{debtor} owes you **{owed[debtor]} chips**" in (await stage.slash(creditor, "forfeits mine")).words

@@ -15,6 +15,7 @@ from bot.tables.model import Setup, Who
 from tests.bot import unkind
 from tests.bot.answers import words
 from tests.bot.games.test_names import ALEXES, come, described
+from tests.bot.plays import newest_result
 from tests.bot.stage import Stage
 
 
@@ -89,7 +90,7 @@ async def test_a_tab_keeps_the_numbers_that_people_had_at_their_table(english_st
     game = (await stage.table()).id
     await owe(stage, ("Alex 2", "Cleo"), ("Alex", "Cleo"), table=game)
     answer = await stage.slash("Cleo", "forfeits server", who=stage.people["Cleo"], side="is owed")
-    assert re.findall(r"• (.+) owes Cleo", answer.words) == ["Alex 2", "Alex"]
+    assert re.findall(r"• (.+) owes you", answer.words) == ["Alex 2", "Alex"]
 
 
 async def test_two_people_who_were_alex_2_at_different_tables_get_different_numbers(english_stage: Stage) -> None:
@@ -101,7 +102,7 @@ async def test_two_people_who_were_alex_2_at_different_tables_get_different_numb
     await play_a_game(stage, "Alex", "Alex 2")
     await owe(stage, ("Alex 2", "Cleo"), ("Alex", "Cleo"), table=(await stage.table()).id)
     answer = await stage.slash("Cleo", "forfeits server", who=stage.people["Cleo"], side="is owed")
-    assert re.findall(r"• (.+) owes Cleo", answer.words) == ["Alex", "Alex 2", "Alex 3"]
+    assert re.findall(r"• (.+) owes you", answer.words) == ["Alex", "Alex 2", "Alex 3"]
 
 
 async def test_debts_behind_a_result_name_people_as_the_result_does(english_stage: Stage) -> None:
@@ -111,13 +112,16 @@ async def test_debts_behind_a_result_name_people_as_the_result_does(english_stag
     await play_a_game(stage, "Alex", "Alex 2", "Ben")
     await owe(stage, ("Alex 2", "Ben"), table=(await stage.table()).id)
     (shown,) = (await stage.press("Alex 2", ShowDebts)).ephemerals
-    assert "📝 Alex 2 must: sing, for Ben" in said(shown)
-    assert "📝 Alex must: sing, for Ben" in said(shown)
+    assert "📝 You must: sing, for Ben" in said(shown)
+    (theirs,) = (await stage.press("Dan", ShowDebts, newest_result(stage))).ephemerals
+    assert "📝 Alex 2 must: sing, for Ben" in said(theirs)
+    assert "📝 Alex must: sing, for Ben" in said(theirs)
     found = await stage.bot.services.debts.forfeits(stage.guild.id, stage.people["Alex 2"].id)
     (mine,) = (each for each in found if each.text == "sing")
     await stage.press("Alex 2", SettleInList, shown, forfeit=mine.id, how="paid")
-    now = stage.text(shown).replace("*", "")
-    assert "✅ Alex 2 has paid Ben: sing" in now, "the line keeps the name when it changes"
+    assert "✅ You’ve paid Ben: sing" in stage.text(shown).replace("*", "")
+    (theirs,) = (await stage.press("Dan", ShowDebts, newest_result(stage))).ephemerals
+    assert "✅ Alex 2 has paid Ben: sing" in said(theirs), "the line keeps the name when it changes"
 
 
 async def test_the_line_about_a_payment_names_the_debtor_as_their_table_did(english_stage: Stage) -> None:

@@ -41,7 +41,7 @@ async def test_the_leaderboard_opens_with_debtors_and_winners_and_leads_to_each_
     for board in ("forfeits", "wins"):
         await both.press(winner, ShowBoard, (await both.slash(winner, "leaderboard")).ephemerals[0], board=board)
     await both.press(winner, ShowTab, shown)
-    assert f"{debtor} owes {winner} 1 forfeit" in both.text(shown)
+    assert f"{debtor} owes you 1 forfeit" in both.text(shown)
     assert "**one song**" in both.text(shown)
 
 
