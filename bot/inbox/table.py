@@ -55,7 +55,7 @@ async def open_more(request: Request, press: OpenMore) -> None:
         return
     seen, handle = await request.see(press.table), request.services.usernames.handle
     page = more_screen.more(seen, request.user, request.may_manage, handle, await role_name(request))
-    await request.say_in_passing(page.parts)
+    await (request.update if request.is_in_window else request.say_in_passing)(page.parts)
 
 
 @on(ShowWhy)

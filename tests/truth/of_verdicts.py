@@ -144,7 +144,7 @@ def changed(kind: type[e.Event], change: Callable[[int], bool], was_right: bool 
             return False
         words = facts.get("now", facts.get("left", ""))
         now = [abs(getattr(events[seat], "dice", getattr(events[seat], "score", 0))) for seat in named]
-        says = all(str(many) in words or (many == 0 and "clean" in words) for many in now)
+        says = all(str(many) in words or (many == 0 and "no bads" in words) for many in now)
         return says and (was_right is None or all(_was_right(at, seat) is was_right for seat in named))
 
     return check

@@ -34,6 +34,11 @@ I_BELIEVE_IT = N_("I believe it")
 I_DOUBT_IT = N_("I doubt it")
 
 
+def back_to_more(table: int) -> Button:
+    """Return the button that leads from a private page about a table back to More."""
+    return Button(_(MORE), OpenMore(table), "◀️")
+
+
 def with_receipt(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """Return the parts of a page below a line that says "Saved"."""
     return (Text(_("✔️ Saved.")), *parts)

@@ -11,7 +11,7 @@ BEST_CALL = N_("🎯 Best call: **{name}** on {bid}")
 BLIND = N_("Blind")
 CALLER_DOUBTS = N_("🫵 Liar! {caller} doubts {bidder}: {bid}?")
 # Translators: a score without any bads or goods.
-CLEAN_SCORE = N_("clean")
+CLEAN_SCORE = N_("no bads")
 CLOSE_THE_TABLE = N_("Close the table")
 DONE = N_("Done")
 END_THE_GAME = N_("End the game")

@@ -164,7 +164,7 @@ def _goods(many: int) -> str:
 
 
 def _sheet(*figures: str) -> str:
-    """Return these figures as one list. Empty figures are left out, and if all are empty, the text is "clean"."""
+    """Return these figures as one list. Empty figures are left out, and if all are empty, the text is "no bads"."""
     return listed([figure for figure in figures if figure]) or _(CLEAN_SCORE)
 
 

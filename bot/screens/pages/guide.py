@@ -5,6 +5,7 @@ from collections.abc import Collection
 from bot.presses.game import ShowDice
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
 from bot.screens.elements.cards import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
+from bot.screens.elements.controls import back_to_more
 from bot.screens.elements.labels import LEARN_BY_PLAYING, MY_DICE, SUPPORT
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families import variants
@@ -21,7 +22,7 @@ def this_table(table: TableView, user: int = 0) -> Ephemeral:
     """Return the rules of a table, its set-up, and a sample round by these rules.
 
     `user` reads it, or nobody in particular if it is 0. If they play there now, they are not offered other games,
-    because the page is where the table's buttons were.
+    because the page is where the table's buttons were. A button leads back to those.
     """
     setup = options.agreed(table)
     agreed = (*options.terms(setup, table.rules), *options.pot(table.rules))
@@ -29,7 +30,7 @@ def this_table(table: TableView, user: int = 0) -> Ephemeral:
     lines = "\n".join(f"-# {line}" for line in agreed)
     page = _how_to_play(setup, options.course(table), _("this table"), lines, here)
     plays = table.status is Status.PLAYING and table.seat_of(user) is not None
-    return Ephemeral(page.parts[:1]) if plays else page
+    return Ephemeral((*page.parts[:1], Row((back_to_more(table.id),)))) if plays else page
 
 
 def the_game(variant: str) -> Ephemeral:

@@ -8,6 +8,7 @@ from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
 from bot.screens.elements import obstacles
 from bot.screens.elements.cards import Button, Download, Ephemeral, Field, Form, Row, Text, ephemeral
 from bot.screens.elements.cast import Cast, link
+from bot.screens.elements.controls import back_to_more
 from bot.screens.elements.labels import FAIR_DICE, HOW_TO_PLAY, LUCKY_WORDS, YOUR_LUCKY_WORDS
 from bot.screens.elements.widths import height
 from bot.screens.families.presenters import presenter
@@ -82,8 +83,10 @@ def whole_seal(table: TableView, user: int) -> Ephemeral:
     sits = table.seat_of(user) is not None
     lines = [*_explained(table), *(_origin(_seat(table, user)) if sits else [])]
     may_bring = sits and table.status is Status.LOBBY and not table.is_being_sealed()
-    lucky = (Row((Button(_(LUCKY_WORDS), OpenLuckyWords(table.id), "🍀"),)),) if may_bring else ()
-    return Ephemeral((Text("\n".join(lines)), *lucky))
+    lucky = (Button(_(LUCKY_WORDS), OpenLuckyWords(table.id), "🍀"),) if may_bring else ()
+    back = (back_to_more(table.id),) if sits else ()
+    ways = (Row((*lucky, *back)),) if lucky or back else ()
+    return Ephemeral((Text("\n".join(lines)), *ways))
 
 
 def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:

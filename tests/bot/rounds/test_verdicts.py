@@ -106,7 +106,7 @@ def test_dice_in_the_open_are_seen_and_counted_before_their_cup_is_lifted() -> N
         ((-1,), -1, "takes **a bad** (now 1 of 5 bads)"),
         ((-3, -3), -1, "take **a bad** each (now 3 bads)"),
         ((-3, 1), -1, "take **a bad** each (now 3 bads · 1 good)"),
-        ((0,), -1, "takes **a bad** (now clean)"),
+        ((0,), -1, "takes **a bad** (now no bads)"),
         ((-2,), -2, "takes **2 bads** for a wrong call out of turn (now 2 of 5 bads)"),
         ((3,), 2, "earns **2 goods** (now 3 goods)"),
         ((-1,), 2, "earns **2 goods** (now 1 of 5 bads)"),

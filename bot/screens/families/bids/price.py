@@ -35,7 +35,7 @@ from engine.core.policies import Price
 
 
 def bads(score: int) -> str:
-    """Return a score (goods minus bads) in words: "3 bads", "1 good" or "clean"."""
+    """Return a score (goods minus bads) in words: "3 bads", "1 good" or "no bads"."""
     if score < 0:
         return amounts.bads(-score)
     if score > 0:
@@ -44,7 +44,7 @@ def bads(score: int) -> str:
 
 
 def _of_most(score: int, most: int) -> str:
-    """Return a changed score in words: "1 good", "clean", or a number of bads beside `most`, at which one washes up."""
+    """Return a changed score in words: "1 good", "no bads", or bads beside `most`, at which one washes up."""
     if not 0 < -score <= most:
         return bads(score)
     # Translators: {n} and {most} are numbers; with {most} bads a player loses the game: “1 of 5 bads”.
@@ -295,13 +295,13 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
     facts = _facts(by, alike, [_of_most(event.score, most) for event in alike])
     match change:
         case -2:
-            # Translators: {now} is the new score: “3 bads”, “1 good” or “clean”, or a list of such scores.
+            # Translators: {now} is the new score: “3 bads”, “1 good” or “no bads”, or a list of such scores.
             words = _("👎👎 {names} takes **2 bads** for a wrong call out of turn (now {now})")
         case 2:
-            # Translators: {now} is the new score: “3 goods”, “2 bads” or “clean”.
+            # Translators: {now} is the new score: “3 goods”, “2 bads” or “no bads”.
             words = _("👍👍 {names} earns **2 goods** (now {now})")
         case _:
-            # Translators: {now} is the new score: “3 bads”, “1 good” or “clean”, or a list of such scores.
+            # Translators: {now} is the new score: “3 bads”, “1 good” or “no bads”, or a list of such scores.
             words = ngettext(
                 "👎 {names} takes **a bad** (now {now})", "👎 {names} take **a bad** each (now {now})", many
             )
