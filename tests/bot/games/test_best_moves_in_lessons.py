@@ -16,7 +16,7 @@ from bot.screens.families.bids import teaching as of_bids
 from bot.screens.families.bids.showing import bid_and_show
 from bot.screens.families.poker_cup import lesson_script as cup_script
 from bot.screens.families.poker_cup import two_dice_lesson
-from bot.screens.families.poker_cup.inputs import known
+from bot.screens.families.poker_cup.inputs import held, known
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.presenters import course
 from bot.screens.families.teaching import DEAL, END, LEARNER, LIAR, SEATS, SETS, Played, after
@@ -101,6 +101,12 @@ def advised(game: str, played: Played, line: str) -> tuple[str, float]:
     return (LIAR, 1 - likely) if "Liar!" in line else ("p", likely)
 
 
+def told_to_claim(played: Played) -> str:
+    """Return the line that tells the learner to claim their own hand, or "" if it is not known whole."""
+    mine = held(played.seen) if not isinstance(played.seen, View) else None
+    return f"💡 Best: claim **{spoken(mine)}**. It’s what you have." if mine is not None else ""
+
+
 def wins(game: str, path: Path, step: str) -> bool:
     """Return whether a step succeeds.
 
@@ -139,7 +145,9 @@ def test_the_move_that_a_lesson_calls_best_is_likely_and_right(game: str, dice: 
             step, odds = advised(game, played, line)
             assert odds >= LEAST, (path, line, odds)
             shown = odds if game not in WITH_A_CUP or step != LIAR else 1 - odds
-            assert percent(shown) in page(game, path), (path, shown)
+            is_sure = "It’s what you have." in line
+            assert shown == 1 if is_sure else percent(shown) in page(game, path), (path, shown)
+            assert is_sure == (line == told_to_claim(played)), (path, line)
             assert wins(game, path, step), (path, line)
             assert step in words or taught.game in WITH_WORDS, (path, line, "it has no button")
             word = "show" if "s" in step else "pure" if step[-1] == "p" else ""
