@@ -15,6 +15,7 @@ from bot.presses.poker_cup import BeginClaim, MakeClaim, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Ephemeral, Part, Row, Text, characters, components
 from bot.screens.elements.widths import height
 from bot.screens.families.narration import Hinted
+from bot.screens.families.poker_cup.advice import advised
 from bot.screens.families.poker_cup.panel import MOST_LINES
 from bot.screens.families.presenters import PRESENTERS
 from bot.screens.table.cards import cards
@@ -100,7 +101,7 @@ def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
         assert not seen_in((*shown[-1].lasting, *shown[-1].live), UNDER | MARKED)
     for seat in {*onlooker.awaited, 0, players - 1}:
         view = of(game, seat)
-        best = helped(view).best
+        best = advised(view, helped(view).best)
         if best is not None and isinstance(best.action, actions.MakeClaim):
             offered = claims_of(CUP.mine(table, view, True, helped(view)).parts)
             assert claim_in_words(best.action.claim).replace(" ", "-") in offered, "the best claim is a button"
