@@ -6,6 +6,9 @@ Properties have the same examples in each run. No test fails because the machine
 import gc
 import os
 import sys
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
@@ -13,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import none
 
-from tests import clock, compiled_statements, controls_never_pressed, in_memory, sentences_never_shown
+from tests import clock, compiled_statements, compiling, controls_never_pressed, in_memory, sentences_never_shown
 from tests.effort import LONG, examples, for_later
 from tests.translated import as_translated, pytest_runtest_call
 
@@ -83,6 +86,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
         clock.set_again()
     else:
         clock.go_on_in_real_time()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Collect the tests. If nothing is compiled yet, one worker does so before the others."""
+    run = getattr(session.config, "workerinput", {}).get("testrunuid")
+    if run is None:
+        return (yield)
+    with compiling.one_first(Path(tempfile.gettempdir(), f"compiling-{run}.lock")):
+        return (yield)
 
 
 def pytest_collection_finish() -> None:
