@@ -148,7 +148,7 @@ def _is_worth(at: Moment, many: int, wild: int, worth: int) -> bool:
 def opens_on_wild(at: Moment, facts: Facts) -> bool:
     """Return whether an opening bid of so many dice of the wild number is possible (C2)."""
     is_opening = at.is_of_bids and at.state.standing is None and bool(at.state.wild())
-    return is_opening and (int(facts["n"]), at.state.wild()) in at.bids()
+    return is_opening and (int(facts.get("n", 0)), at.state.wild()) in at.bids()
 
 
 # The cup -----------------------------------------------------------------------------------------------------------
