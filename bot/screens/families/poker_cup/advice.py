@@ -3,7 +3,6 @@
 from bot.screens.elements.labels import LIKELY_TO_YOU
 from bot.screens.families.poker_cup.inputs import held, known
 from bot.screens.families.poker_cup.ranking import spoken
-from bot.words.dice import on_table, under
 from bot.words.language import _, percent
 from engine.core.characters import Choice
 from engine.poker_cup.actions import Cover, GiveUp, Look, MakeClaim, PassBlind, Peek, Shake, Show
@@ -66,15 +65,15 @@ def _advised_dice(view: CupView, best: Choice) -> str:
     dice = ""
     match best.action:
         case Show(dice=kept):
-            # Translators: {dice} are pictures of the dice not to be rolled again.
+            # Translators: {dice} are the dice not to be rolled again, as on their buttons: “3 3 3”.
             words = _("💡 Best: keep {dice}, shake the rest. You’ll have enough {percent} of the time.")
-            dice = " ".join(map(under, kept))
+            dice = " ".join(map(str, kept))
         case Cover(dice=covered):
-            # Translators: {dice} are pictures of dice that lie on the table.
+            # Translators: {dice} are dice that lie on the table, as on their buttons: “1 2”.
             words = _("💡 Best: put {dice} under the cup. You’ll have enough {percent} of the time.")
-            dice = " ".join(map(on_table, covered))
+            dice = " ".join(map(str, covered))
         case _ if view.state.table:
             words = _("💡 Best: shake what’s under the cup. You’ll have enough {percent} of the time.")
         case _:
             words = _("💡 Best: shake them all. You’ll have enough {percent} of the time.")
-    return words.format(dice=dice, percent=percent(best.likely))
+    return words.format(dice=f"**{dice}**", percent=percent(best.likely))
