@@ -85,14 +85,15 @@ def night_card(night: NightCard) -> tuple[Part, ...]:
 def _last_words(night: NightCard, won: Sequence[Wins]) -> list[str]:
     """Return the line with which a computer player of the last game says good night, or [] if none may speak.
 
-    The numbers of the games decide who speaks and what they say, so that evenings end differently. A line that names
-    the winner of the night is said only about one person with a public profile.
+    The number of the last game decides who speaks, and its day what they say, so that friends who meet each day or
+    each week hear other lines. A line that names the winner of the night is said only about one person with a public
+    profile.
     """
     table, cast, games = night.table, Cast(night.table.seats), night.story.games
     seats = [at for at, seat in enumerate(table.seats) if seat.user is None and character(seat.name).name]
     if not seats or table.setup.quiet:
         return []
-    seat, which = seats[games[-1].number % len(seats)], games[-1].number // len(seats) % EACH
+    seat, which = seats[games[-1].number % len(seats)], games[-1].ended.toordinal() % EACH
     best = [each.player for each in won if each.games == won[0].games]
     names = [_name(each, night) for each in best if each.name != table.seats[seat].name]
     said = line(character(table.seats[seat].name).name, AT_NIGHT, which)

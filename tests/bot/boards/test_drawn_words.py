@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any, get_args
 from xml.sax.saxutils import unescape
@@ -375,10 +375,10 @@ def test_a_name_on_the_card_of_an_evening_has_the_color_of_its_seat() -> None:
     assert page.svg.count(f'r="19" fill="{moment_picture.INKS[1]}"') == 1
 
 
-def good_night(number: int, computers: bool = True, hidden: int = 0) -> str:
-    """Return the words of the card of an evening whose last game has this number. Ben won it."""
+def good_night(days: int, computers: bool = True, hidden: int = 0) -> str:
+    """Return the words of the card of an evening so many days later, which has as many games more. Ben won it."""
     night = an_evening(won=(1, 1, 0), hidden=hidden)
-    games = (*night.story.games[:-1], replace(night.story.games[-1], number=number))
+    games = (*night.story.games[:-1], replace(night.story.games[-1], number=days, ended=NOW + timedelta(days)))
     table = over("dudo")
     table = replace(
         table, seats=(*table.seats[:2], *([Seat(None, "Marlowe"), Seat(None, "Ghost")] if computers else []))
@@ -391,11 +391,12 @@ def good_night(number: int, computers: bool = True, hidden: int = 0) -> str:
 
 def test_evenings_end_with_different_last_words_of_computer_players() -> None:
     """A line may name the winner of the night, but never a person with a hidden profile."""
-    said = [good_night(number) for number in range(1, 10)]
-    assert len(set(said)) > 4
+    said = [good_night(days) for days in range(1, 43)]
+    assert len(set(said)) == 6, "each line of both computer players"
+    assert all(good_night(days) != good_night(days + 7) for days in range(42))
     assert all(one != other for one, other in pairwise(said))
     assert any("Ben" in each for each in said)
-    assert all(not re.search("Ben|Somebody", good_night(number, hidden=2)) for number in range(1, 10))
+    assert all(not re.search("Ben|Somebody", good_night(days, hidden=2)) for days in range(1, 10))
     assert good_night(1, computers=False) == ""
 
 
