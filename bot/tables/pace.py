@@ -107,7 +107,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 QUICK = Pace(quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6, first=15, applause=3)
-EASY = Pace(forfeit=20, first=30)
+EASY = Pace(forfeit=30, first=30)
 CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45, first=60)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}
 """The paces by name. At the ceremonious pace, cups are lifted slowly (`REVEALS`)."""

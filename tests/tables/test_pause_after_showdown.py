@@ -86,7 +86,7 @@ async def test_the_pause_is_longest_for_the_first_forfeit_of_an_evening(
     assert owed.state == "owed"
 
 
-@pytest.mark.parametrize(("pace", "seconds"), [("quick", 3.5), ("easy", 20), ("ceremonious", 45)])
+@pytest.mark.parametrize(("pace", "seconds"), [("quick", 3.5), ("easy", 30), ("ceremonious", 45)])
 async def test_a_showdown_lasts_longer_while_a_later_forfeit_waits(living: House, pace: str, seconds: float) -> None:
     sitting, _, _ = await a_showdown(living, "ann", "bob", "cid", pace=PaceName(pace))
     await living.next_duty(sitting.id)
@@ -98,7 +98,7 @@ async def test_a_showdown_of_a_later_game_of_the_evening_lasts_no_longer_for_its
     first = await living.game("dudo", "ann", "bob", dice=1)
     await first.a_lie()
     sitting, _, _ = await a_showdown(living, "ann", "bob")
-    assert await ends(sitting) == timedelta(seconds=20)
+    assert await ends(sitting) == timedelta(seconds=30)
 
 
 async def test_in_practice_the_showdown_with_the_first_forfeit_lasts_longer(living: House) -> None:
@@ -116,7 +116,7 @@ async def test_the_first_forfeit_for_giving_up_stays_as_long_as_one_of_a_showdow
     assert await ends(sitting) == timedelta(seconds=30)
     await living.next_duty(sitting.id)
     await give_up(sitting)
-    assert await ends(sitting) == timedelta(seconds=20)
+    assert await ends(sitting) == timedelta(seconds=30)
 
 
 async def give_up(sitting: Sitting) -> None:
