@@ -122,6 +122,7 @@ audit: $(READY)  ## report known vulnerabilities of the locked packages
 	@$(BIN)/python -m tests.release.audit
 
 release: $(READY)  ## build wheel, sdist, bill of materials, lists of packages and licences in dist/, the same bytes from the same commit
+	@rm -rf dist
 	@$(BIN)/python -m tests.catalogues --whole
 	@$(BIN)/python -m tests.release
 

@@ -34,7 +34,7 @@ EACH = {
     "restore": "put a backup in place of a database",
     "move-data": "copy everything from one database into another, new one",
     "export": "games, boards and records, as text or CSV",
-    "rebuild": "count everything that the boards show again",
+    "rebuild": "count again everything that the boards show",
 }
 """The commands, each with its line in the list of all commands."""
 
@@ -280,7 +280,7 @@ are asked first if there is something to do. Back up before; CHANGELOG.md says
 whether older processes have to be stopped."""
     _add_yes(_add(commands, "migrate", PLAIN.format(command=f"{COMMAND} migrate"), what))
     what = """\
-Count everything that the boards show again, from the games that are kept. Run
+Count again everything that the boards show, from the games that are kept. Run
 it when CHANGELOG.md says so. On SQLite stop the bot first; on PostgreSQL it
 may be running. At a terminal you are asked first."""
     _add_yes(_add(commands, "rebuild", PLAIN.format(command=f"{COMMAND} rebuild"), what))

@@ -18,7 +18,7 @@ MIGRATE = (
 
 BEGIN = "This makes the bot's tables, of revision {new}, in {database}."
 
-REBUILD = "This counts everything that the boards show again, from the games that are kept in {database}."
+REBUILD = "This counts again everything that the boards show, from the games that are kept in {database}."
 
 RESTORE = "This replaces everything in {database} by the backup {file}. {before}"
 

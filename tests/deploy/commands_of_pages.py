@@ -9,7 +9,8 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGES = tuple(ROOT / name for name in ("README.md", "deploy/RUNBOOK.md", "deploy/CAPACITY.md", "deploy/PROCESSES.md"))
+OF_OPERATORS = ("RUNBOOK.md", "PLATFORMS.md", "CAPACITY.md", "PROCESSES.md")
+PAGES = (ROOT / "README.md", *(ROOT / "deploy" / name for name in OF_OPERATORS))
 BOT = ("bot", ".venv/bin/python -m bot", "bin/liars-dice")
 """How the pages write the command that runs the bot."""
 OTHERS = (

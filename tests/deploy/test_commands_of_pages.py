@@ -46,8 +46,8 @@ __all__ = ["postgresql_server", "postgresql_url"]
 
 RUNBOOK = ROOT / "deploy" / "RUNBOOK.md"
 VALUES = {
-    "before-VERSION": "before-VERSION",
-    "FILE": "before-VERSION",
+    "before-upgrade": "before-upgrade",
+    "FILE": "before-upgrade",
     "FOLDER": "nightly",
     "NUMBER": "1400000000000000123",
     "sqlite:////var/lib/liars-dice/liars-dice.sqlite": "sqlite:///games.sqlite",
@@ -128,7 +128,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///games.sqlite")
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    for words in (("migrate",), ("backup", "before-VERSION")):
+    for words in (("migrate",), ("backup", "before-upgrade")):
         assert commands.run("bot", *words).returncode == 0
     (tmp_path / ".env").write_text("LOG_LEVEL=INFO\n")
     (tmp_path / ".env").chmod(0o600)

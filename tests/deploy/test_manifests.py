@@ -122,9 +122,9 @@ def test_the_namespace_is_created_before_the_secret_in_it() -> None:
     assert namespace["metadata"]["name"] == the("Secret")["metadata"]["namespace"]
 
 
-def test_the_bot_may_connect_only_to_dns_postgresql_and_https() -> None:
+def test_the_bot_may_connect_only_to_dns_its_database_and_https() -> None:
     ports = {port["port"] for rule in the("NetworkPolicy")["spec"]["egress"] for port in rule["ports"]}
-    assert ports == {53, 5432, 443}
+    assert ports == {53, 5432, 6432, 443}, "DNS, PostgreSQL, a pooler, Discord"
     assert the("NetworkPolicy", "liars-dice-backup")["spec"].get("ingress") is None
 
 
