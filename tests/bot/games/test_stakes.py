@@ -364,7 +364,7 @@ async def test_how_to_play_names_no_stakes_in_a_practice_game(english_stage: Sta
     (page,) = (await stage.press("Ann", OpenMore)).ephemerals
     await stage.press("Ann", ShowRules, page)
     said = stage.text(page)
-    assert stage.kinds(page) == [], "no other game is under the hand"
+    assert stage.kinds(page) == [OpenMore], "only the way back to More: no other game is under the hand"
     assert "No stakes" in said
     assert "must" not in said
     assert "owes" not in said
