@@ -101,7 +101,7 @@ def led_to(parts: tuple[Part, ...]) -> list[str]:
 
 
 def check(parts: tuple[Part, ...]) -> None:
-    """Check that these parts fit in a message, with ids that can be decoded and labels that are not empty."""
+    """Check that these parts fit in a message, with ids that can be decoded and a label or a picture on each button."""
     assert heard(said(parts), *CHARACTERS)
     assert components(parts) <= MOST_COMPONENTS
     assert characters(parts) <= MOST_TEXT
@@ -109,7 +109,7 @@ def check(parts: tuple[Part, ...]) -> None:
     ids = [encode(press) for press in to_press(parts)]
     assert len(ids) == len(set(ids))
     assert all(len(each) <= LONGEST and decode(each) == press for each, press in zip(ids, to_press(parts), strict=True))
-    assert all(0 < len(button.label) <= LONGEST_LABEL for button in buttons)
+    assert all((button.label or button.emoji) and len(button.label) <= LONGEST_LABEL for button in buttons)
 
 
 # The game of bids ------------------------------------------------------------------------------------------------
