@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import DESKTOP, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, DESKTOP, PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -90,6 +90,17 @@ def test_words_that_the_bot_does_not_take_come_back_with_its_sentence(windows: W
     what.press("Enter")
     what.press("Enter")
     expect(last(page)).to_contain_text("Done.")
+    expect(page.locator("#main .command")).to_be_hidden()
+    expect(page.locator("#main textarea")).to_have_value("")
+
+
+def test_words_that_the_bot_takes_do_not_come_back_with_what_it_says(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    slash(page, "wager")
+    page.get_by_label(WHAT).fill("a pair")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("You claimed a pair.")
+    page.wait_for_timeout(A_LOOK)
     expect(page.locator("#main .command")).to_be_hidden()
     expect(page.locator("#main textarea")).to_have_value("")
 

@@ -9,7 +9,7 @@ import { bare, behind, isMeant, matches, mayBeMove, slashed, unslashed, whole } 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
 const TEXT = 10; // a component that is only text
 const SOON = 1000; // milliseconds that a line of talk waits for the bot to say whether it is a move
-const CARRIED_OUT = /^\s*✔/u; // how the bot says so
+const CARRIED_OUT = /^\s*[✔🥤]/u; // how the bot says so, also of a claim at the cup
 let count = 0;
 
 /** The composer of one pane; `ctx` has the state, `channel()` and `run(name, options)`. */
@@ -282,9 +282,9 @@ export class Composer {
     const command = this.found[at];
     if (command.isTalk) return this.send(this.asked);
     if (command.values) return this.move(command);
-    if (this.asked) { // not run at once: nobody has typed a slash
+    if (this.asked) { // what they typed, with the slash; typed again, it is asked about again
       this.text.value = whole([command], `/${this.asked} `) ? `/${this.asked}` : `/${command.name}`;
-      return this.fill(command);
+      this.asked = "";
     }
     if (command.options.length || behind(command, this.text.value).typed) return this.fill(command);
     this.taken(command);
