@@ -272,7 +272,23 @@ def goes_around(many: int) -> Check:
     return check
 
 
+def better_is_no_lie(at: Moment, _facts: Facts) -> bool:
+    """Return whether a claim that is called holds exactly if the hand ranks at least as high (K12)."""
+    now: Moment | None = at
+    for _step in range(12):
+        if now is None or now.is_of_bids:
+            return False
+        asked = now.asked()
+        if now.is_passing() and now.state.standing is not None:
+            called, place = now.called(asked), now.state.rules.ranking.place
+            shown = called.showdown() if called is not None else None
+            return shown is not None and shown.holds == (place(shown.hand) >= place(shown.claim))
+        now = now.dealt() if asked is None else now.handed_on()
+    return False
+
+
 CHECKS: dict[str, Check] = {
+    "A better hand than claimed is no lie.": better_is_no_lie,
     "**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.": rolls_all(True),
     "**The roll.** {name} rolls all five under the cup and looks.": rolls_all(False),
     "One cup with five dice goes around. Claim a **poker hand**, true or not, and pass it on. "

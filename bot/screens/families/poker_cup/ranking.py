@@ -73,7 +73,8 @@ def _course_of_poker(ranking: Ranking) -> str:
         "One cup with five dice goes around. Claim a **poker hand**, true or not, and pass it on. "
         "The next player believes it and beats it, or calls Liar!"
     )
-    return f"{how}\n{_poker_ranks(ranking)}"
+    no_lie = _("A better hand than claimed is no lie.")
+    return f"{how} {no_lie}\n{_poker_ranks(ranking)}"
 
 
 def _what_poker_claims() -> str:
