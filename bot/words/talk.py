@@ -15,7 +15,7 @@ SITUATIONS = ("caught", "caught_me", "again", "climbed", "bold", "watched")
 """The situations in which a computer player says something; `talk/en.toml` explains them."""
 
 AT_NIGHT = "night"
-"""The end of an evening, for which each character has lines, too. Languages that lack them show the English ones."""
+"""The end of an evening, for which each character has lines, too."""
 
 EACH = 3
 """The number of lines of a character for a situation."""

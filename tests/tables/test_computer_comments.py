@@ -10,6 +10,7 @@ from bot.tables.annotations import Quip
 from bot.tables.computer_comments import CATCHES, DOUBTS, ROW
 from bot.tables.model import Setup
 from bot.tables.table import Table
+from bot.words.language import NAMES
 from bot.words.talk import AT_NIGHT, EACH, SITUATIONS, line, spoken
 from engine.bids.events import BidMade, Revealed
 from engine.core.characters import CHARACTERS
@@ -34,6 +35,22 @@ def test_every_computer_player_has_three_lines_of_at_most_eight_words_for_each_s
 def test_an_unknown_computer_player_has_no_lines_and_every_language_has_some() -> None:
     assert line("Lucky", "caught", 0) == ""
     assert line("Ghost", "again", 2).format(name="Ben", n=3) == "Haunting number 3, Ben. Sleep well."
+
+
+@pytest.mark.parametrize("language", [each for each in NAMES if each != "en"])
+def test_computer_players_say_good_night_in_every_language(language: str) -> None:
+    """The last line has the name or the number that the English line has, and the first two fit every evening."""
+    lines, english = spoken(language), spoken("en")
+    assert set(lines) == set(CHARACTERS)
+    for name, said in lines.items():
+        assert len(set(said[AT_NIGHT])) == EACH
+        for each, model in zip(said[AT_NIGHT], english[name][AT_NIGHT], strict=True):
+            assert fields(each) == fields(model)
+            assert "%" not in each
+
+
+def fields(said: str) -> set[str]:
+    return {each for each in ("{n}", "{name}") if each in said}
 
 
 async def test_remarks_do_not_depend_on_hidden_hands(sqlite_house: House) -> None:
