@@ -110,6 +110,7 @@ def _cup() -> Wording:
         best=(3, 6),
         switches=(_counterclockwise(), _winners_gift(), _who_is_away_sits_out(), _wait_until_settled()),
         proposed={"rounds": "10", "absence": "sit-out"},
+        also=("Poker", "Poker dice", "Liar’s poker"),
     )
 
 

@@ -125,6 +125,9 @@ def used(rules: NamedRules) -> tuple[Part, ...]:
     return (Text(_("📜 The table now plays **{name}**.").format(name=_name(rules))),)
 
 
+LONGEST_SUGGESTION = 100
+"""The most characters of a suggestion that Discord takes."""
+
 Completions = list[tuple[str, str]]
 """The suggestions for a command's option, as (shown text, value)."""
 
@@ -138,9 +141,9 @@ def preset(typed: str) -> str | None:
 
 
 def completions(kept: Sequence[NamedRules], typed: str) -> Completions:
-    """Return the games that match the typed text: first the presets, then the server's rules."""
+    """Return the games that match the typed text: first the presets with their stories, then the server's rules."""
     games = [
-        (wording.title, name)
+        (f"{wording.title} · {wording.story}"[:LONGEST_SUGGESTION], name)
         for name, wording in ((name, variants.wording(name)) for name in variants.offered())
         if any(key(typed) in key(called) for called in (wording.title, name, *wording.also))
     ]

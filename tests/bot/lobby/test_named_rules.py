@@ -93,6 +93,15 @@ async def test_a_preset_is_opened_by_its_word_or_its_title(english_stage: Stage,
     assert (await english_stage.table()).setup.variant == "dudo"
 
 
+async def test_a_stranger_finds_the_cup_by_its_poker_hands_and_reads_what_each_game_is(english_stage: Stage) -> None:
+    stage = english_stage
+    who, where = stage.people["Ann"], stage.channel
+    (found,) = await who.autocomplete(where, "play", "game", "poker")
+    assert found == {"name": "The cup · One cup, poker hands: beat it or call Liar!", "value": "cup"}
+    await stage.slash("Ann", "play", game="poker ")
+    assert (await stage.table()).setup.variant == "cup"
+
+
 async def test_an_unknown_name_is_refused_with_the_nearest_known_one(stage: Stage) -> None:
     await kept(stage)
     stage.typed |= {"firday rules", "dodo", "x"}
