@@ -128,14 +128,14 @@ async def test_marking_dice_writes_nothing(english_stage: Stage) -> None:
     assert (traffic.reads, traffic.writes) == (3, 0)
 
 
-async def test_an_act_with_the_cup_costs_at_most_five_reads(
+async def test_an_act_with_the_cup_costs_at_most_three_reads(
     english_stage: Stage,
 ) -> None:
     """Besides the move, the bot writes a mark for the panel, and one for the DM if the player sees new dice."""
     stage = english_stage
     name, ephemeral = await peeked(stage)
     await stage.press(name, MarkDice, ephemeral)
-    for kind, reads, marks in ((PullOut, 5, 2), (ShakeCup, 5, 2), (MakeClaim, 4, 1)):
+    for kind, reads, marks in ((PullOut, 3, 2), (ShakeCup, 3, 2), (MakeClaim, 2, 1)):
         with counted(stage) as traffic:
             await stage.press(name, kind, ephemeral)
         assert traffic.moves == 1
