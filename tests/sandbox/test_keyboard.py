@@ -65,7 +65,7 @@ def test_a_newcomer_is_told_what_to_type(windows: Windows) -> None:
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("hello")
     page.keyboard.type("/play game:perudo")
-    expect(page.locator(".suggestions:visible .option")).to_have_text(["Perudo"])
+    expect(page.locator(".suggestions:visible .option")).to_have_text([re.compile("^Perudo · ")])
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("Perudo")
