@@ -96,7 +96,7 @@ def test_on_a_phone_direct_messages_stay_visible_beside_many_threads(windows: Wi
 
 @pytest.mark.parametrize(("size", "where"), [(DESKTOP, "#people-side"), (PHONE, "#people-top")])
 def test_the_person_whose_turn_it_is_is_marked(windows: Windows, size: dict[str, int], where: str) -> None:
-    """Whoever plays for several people at one screen sees as whom to go on."""
+    """A person who plays for several people at one screen sees as whom to go on."""
     page = windows.open("ann", size)
     slash(page, "turn")
     expect(last(page)).to_contain_text("beat that!")

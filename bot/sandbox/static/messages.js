@@ -29,9 +29,14 @@ function embedBox(embed) {
   return box;
 }
 
+/** Return the line above an answer: who used which command. A tap on the command puts it into the message box. */
+function used(user, command) {
+  return h("div.above", {}, avatar(user, ".tiny"), h("b", {}, user.name), " used ", h("span.mention", { data: { command } }, `/${command}`));
+}
+
 function above(message) {
   if (message.command) {
-    return h("div.above", {}, avatar(message.command.user, ".tiny"), h("b", {}, message.command.user.name), " used ", h("span.mention", { data: { command: message.command.name } }, `/${message.command.name}`));
+    return used(message.command.user, message.command.name);
   }
   if (!message.reply) return null;
   return h("div.above.reply", {}, message.reply.author && avatar(message.reply.author, ".tiny"), h("b", {}, message.reply.author?.name || ""), " ", h("a.jump", { href: "#", tabIndex: -1, data: { channel: message.channel, message: message.reply.id } }, message.reply.text));
@@ -90,7 +95,7 @@ function localBox(message, ctx) {
       h("p.only", {}, "👁 Only you can see this · ", h("button.plain", { type: "button", onclick: () => ctx.dismiss(message) }, "Dismiss message")),
     );
   } else body.append(h("p.thinking", {}, h("span.dots", { "aria-hidden": "true" }), "Sending command…"));
-  box.append(h("div.above", {}, avatar(ctx.state.person, ".tiny"), h("b", {}, ctx.state.person.name), " used ", h("span.mention", { data: { command: message.name } }, `/${message.name}`)), avatar(bot), body);
+  box.append(used(ctx.state.person, message.name), avatar(bot), body);
   return box;
 }
 

@@ -41,10 +41,9 @@ def _playing(seen: TableView, view: AnyView) -> str:
     if debtors and forfeit is not None:
         winner = cast.name(view.state.creditor) if view.state.creditor >= 0 else ""
         waits = seen.setup.wait_settled
-        is_mine = seen.seat in debtors
         # Translators: {owed} is a sentence such as “Ann owes a forfeit”.
         said = _("The next round waits: {owed}.") if waits else _("Between rounds: {owed}.")
-        owed = _you_must(forfeit) if is_mine else must(cast.names(debtors), forfeit, winner, len(debtors))
+        owed = _you_must(forfeit) if seen.seat in debtors else must(cast.names(debtors), forfeit, winner, len(debtors))
         return said.format(owed=owed)
     if debtors or not view.awaited:
         return _("The next round starts by itself.")

@@ -10,7 +10,7 @@ from tests.bot.stage import Stage
 
 @pytest.mark.parametrize("page", [ShowRules, ShowSeal])
 async def test_a_page_behind_more_leads_back_to_more(stage: Stage, page: type[ShowRules] | type[ShowSeal]) -> None:
-    """Otherwise whoever has read the rules looks in vain for the button that they saw beside them."""
+    """Without it, a reader of the rules would look in vain for the buttons that were there before."""
     await stage.start("Ann", "Ben")
     (opened,) = (await stage.press("Ann", OpenMore)).ephemerals
     await stage.press("Ann", page, opened)
@@ -23,7 +23,7 @@ async def test_a_page_behind_more_leads_back_to_more(stage: Stage, page: type[Sh
 
 
 async def test_the_last_choice_of_a_house_rule_takes_a_value_that_is_typed(english_stage: Stage) -> None:
-    """What is wrong is explained, and the next good value takes the explanation away."""
+    """The bot explains a wrong value. The next good value takes the explanation away."""
     stage = english_stage
     await stage.sit("Ann", "Ben")
     (page,) = (await stage.press("Ann", OpenHouseRules)).ephemerals

@@ -132,7 +132,7 @@ async def test_a_palifico_round_has_one_face_and_nothing_wild(stage: Stage) -> N
 
 
 async def test_the_line_about_a_palifico_round_stays_throughout_the_round(english_stage: Stage) -> None:
-    """Whoever looks up in the middle of the round has to know why nothing is wild (C6)."""
+    """A player who looks up in the middle of the round has to know why nothing is wild (C6)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="perudo", dice="2")
     await stage.press("Ann", Start)
