@@ -19,8 +19,12 @@ from bot.words.language import DOMAIN, spoken_language
 from tests.gathering import gathered
 
 OPEN, CLOSE = "⟦⟪", "⟧⟫"
-SIGN = re.compile("[\u2800-\u28ff]{2}")
-"""Matches the sign of a numbered sentence: two characters of Braille, which the bot itself never uses."""
+SIGN = re.compile("[\u2801-\u28ff]{2}")
+"""Matches the sign of a numbered sentence: two characters of Braille, which the bot itself never uses.
+
+U+2800 is not among them: it looks like a blank, so that cleaning replaces it.
+"""
+_FIRST, _MANY = 0x2801, 255
 _BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut before its closing bracket
 _LETTER = re.compile(r"[^\W\d_]")
 # Matches text that is the same in every language: records, mentions, timestamps, seals, seeds, references and
@@ -59,12 +63,12 @@ def numbered() -> Iterator[tuple[Message, int]]:
 
 def sign_of(code: int) -> str:
     """Return the sign that a sentence with this code begins with in the numbered language."""
-    return chr(0x2800 + code // 256) + chr(0x2800 + code % 256)
+    return chr(_FIRST + code // _MANY) + chr(_FIRST + code % _MANY)
 
 
 def code_of(sign: str) -> int:
     """Return the code of a sign."""
-    return (ord(sign[0]) - 0x2800) * 256 + ord(sign[1]) - 0x2800
+    return (ord(sign[0]) - _FIRST) * _MANY + ord(sign[1]) - _FIRST
 
 
 def is_list(message: Message) -> bool:

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from bot.screens.table.cards import lobby
 from bot.tables.model import Status
-from bot.words.cleaning import escaped
+from bot.words.cleaning import clean, escaped
 from bot.words.dice import bid_words, whole
 from bot.words.language import FOLDER, _, ngettext, speaking
 from engine.bids.actions import Bid
 from engine.variants import VARIANTS
 from tests import sentences_never_shown
 from tests.bot.conftest import speak_from
-from tests.bot.pseudo import SIGN, compile_pseudo
+from tests.bot.pseudo import SIGN, code_of, compile_pseudo, numbered, sign_of
 from tests.bot.random_games import table_of
 from tests.gallery.page import page
 from tests.gallery.saying import Speaker
@@ -67,6 +67,12 @@ def test_a_sentence_is_said_though_its_blanks_or_signs_were_changed(
     assert said_again[1] == "eine Mutprobe ziehen (Harmlose Mutproben)"
     assert said_again[2] == "2 Sechsen schlagen 3 Zweien; 4 Einsen schlagen 2 Sechsen."
     assert said_again[3] == "Ann muss: **sing**"
+
+
+def test_each_sign_of_a_sentence_survives_cleaning_and_is_read_back() -> None:
+    for code in range(2 * sum(1 for _each in numbered())):
+        sign = sign_of(code)
+        assert (clean(sign), code_of(sign)) == (sign, code)
 
 
 def test_a_page_has_the_sentence_its_english_and_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
