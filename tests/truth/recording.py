@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 from string import Formatter
 
-from bot.screens.families.poker_cup.ranking import pictured, said_as, spoken
+from bot.screens.families.poker_cup.ranking import or_better, pictured, said_as, spoken
 from bot.words import language
 from engine.poker_cup.ranking import Claim
 
@@ -111,6 +111,8 @@ def states(facts: Facts, claim: Claim) -> bool:
     """Return whether a sentence states this claim in words, or has no claim at all.
 
     Pictures of its dice may follow, inside the claim or behind it. The dice besides the hand are then not in words.
+    “or better” may come last, except after the highest claim.
     """
     said = facts.get("claim", spoken(claim)).replace(HARD_SPACE, " ")
-    return said in (spoken(claim), said_as(claim)[0], pictured(claim).replace(HARD_SPACE, " "))
+    ways = (spoken(claim), said_as(claim)[0], pictured(claim).replace(HARD_SPACE, " "))
+    return said in (*ways, *(or_better(claim, way) for way in ways))

@@ -45,7 +45,7 @@ async def test_an_opener_who_has_looked_is_asked_for_a_claim(stage: Stage) -> No
 async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) -> None:
     name = await opened(stage)
     assert f"**{name}**, call Liar!, peek, or pass it on blind" in stage.text()
-    assert "**a pair of twos** ⚁⚁ · rolled 5, unseen" in stage.text()
+    assert "**a pair of twos** ⚁⚁ or better · rolled 5, unseen" in stage.text()
     assert [kind for kind in stage.kinds() if kind in (CallLie, PeekUnder, OpenBlind, ShowDice)] == [
         CallLie,
         PeekUnder,

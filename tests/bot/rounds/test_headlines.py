@@ -186,8 +186,22 @@ def test_dice_of_a_claim_are_pictured_and_a_straight_that_does_not_count_is_expl
     dice = (1, 2, 3, 4, 5)
     lifted = CupLifted(0, stated, 1, dice, (), poker(straights=False).hand(dice), holds=False)
     said = [in_text(line) for line in lines(cup(table, (RoundBegan(1, 0, 5), Claimed(0, stated), lifted)))]
-    assert said[0] == "### Ann claimed **a pair of fives\u00a0⚄\u2060⚄**. It was **five-high**. Caught by Ben!"
+    claimed = "### Ann claimed **a pair of fives\u00a0⚄\u2060⚄ or better**."
+    assert said[0] == f"{claimed} It was **five-high**. Caught by Ben!"
     assert "-# 🃏 Straights don’t count at this table." in said
+
+
+@pytest.mark.parametrize(
+    ("said", "dice", "verdict"),
+    [
+        ("54", (6, 3), "Ann claimed **54\u00a0⚄\u2060⚃ or better**. It’s **63**. Ben pays for doubting."),
+        ("54", (5, 3), "Ann claimed **54\u00a0⚄\u2060⚃ or better**. It was **53**. Caught by Ben!"),
+        ("21", (5, 3), "Ann claimed **Mia\u00a0⚁\u2060⚀**. It was **53**. Caught by Ben!"),
+    ],
+)
+def test_a_claim_says_itself_that_a_better_hand_is_no_lie(said: str, dice: Hand, verdict: str) -> None:
+    """A better throw than claimed is no lie (K12), and nothing is better than Mia."""
+    assert verdict in [in_text(line).removeprefix("### ") for line in mia(said, dice, looked=True)]
 
 
 @pytest.mark.parametrize("players", range(2, 7))

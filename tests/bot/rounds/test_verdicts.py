@@ -39,13 +39,13 @@ def texts(parts: tuple[Part, ...]) -> str:
 @pytest.mark.parametrize(
     ("claim", "headline"),
     [
-        ("pair 5", " claimed **a pair of fives**. It was **a pair of twos**. Caught by "),
-        ("high 6", " claimed **six-high**. It’s **a pair of twos**. "),
+        ("pair 5", " claimed **a pair of fives or better**. It was **a pair of twos**. Caught by "),
+        ("high 6", " claimed **six-high or better**. It’s **a pair of twos**. "),
         (
             "pair 2 5",
-            " claimed **a pair of twos**. It’s **a pair of twos with a six,",
+            " claimed **a pair of twos or better**. It’s **a pair of twos with a six,",
         ),
-        ("pair 2 6 5", " claimed **a pair of twos**. It was **a pair of twos with a six,"),
+        ("pair 2 6 5", " claimed **a pair of twos or better**. It was **a pair of twos with a six,"),
     ],
 )
 def test_the_other_dice_of_a_claimed_hand_are_named_if_they_decide(claim: str, headline: str) -> None:

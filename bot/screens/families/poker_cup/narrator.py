@@ -9,7 +9,7 @@ from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALL_LIAR, PEEK
 from bot.screens.families import narration
 from bot.screens.families.narration import Line
-from bot.screens.families.poker_cup.ranking import named_dice, said_as, spoken
+from bot.screens.families.poker_cup.ranking import named_dice, or_better, said_as, spoken
 from bot.tables.model import TableView
 from bot.words.dice import on_table, whole
 from bot.words.language import N_, _, listed
@@ -142,8 +142,9 @@ def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
     assert claimed is not None
     if not is_last and claimed.claim.kind in POKER_KINDS:
         return f"{by.cast.brief(turn.seat)} {spoken(claimed.claim)}"
-    said = said_as(claimed.claim)[0]
-    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}\u00a0{named_dice(claimed.claim)}"
+    hand, dice = said_as(claimed.claim)[0], named_dice(claimed.claim)
+    said = or_better(claimed.claim, f"**{hand}**\u00a0{dice}") if is_last else f"{hand}\u00a0{dice}"
+    return f"{by.cast.brief(turn.seat)} {said}"
 
 
 def _in_short(by: CupNarrator, turn: Turn) -> list[str]:

@@ -14,6 +14,7 @@ from engine.core.dice import Hand
 from engine.poker_cup.ranking import DICE_OF, EVERY, POKER_KINDS, Claim, Flaw, Kind, Kinds, Ranking
 from engine.poker_cup.refusals import ClaimMalformed
 from engine.poker_cup.rules import TopCosts
+from engine.poker_cup.two_dice import TWO_DICE
 
 ALL_ARE_ROLLED = N_("### 🥤 {name} rolls all five")
 # Translators: a sentence in a lesson.
@@ -124,6 +125,19 @@ def pictured(claim: Claim) -> str:
     Only the pictures show the dice besides the hand.
     """
     return f"{said_as(claim)[0]}\u00a0{named_dice(claim)}"
+
+
+def or_better(claim: Claim, said: str) -> str:
+    """Return what a claim stands for: `said`, its words, “or better”, because a better hand is no lie (K12).
+
+    Nothing is better than the highest claim.
+    """
+    # Translators: {claim} is a claimed hand or throw: “three fours ⚃⚃⚃” or “43”. A better one is no lie.
+    return said if claim in TOPS else _("{claim} or better").format(claim=said)
+
+
+TOPS = (EVERY.top, TWO_DICE.top)
+"""The highest claim of each ranking."""
 
 
 def named_dice(claim: Claim) -> str:

@@ -17,7 +17,7 @@ from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.headline import headline, is_uncounted_straight
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.price import paid
-from bot.screens.families.poker_cup.ranking import does_not_count, named_faces, pictured, said_as, spoken
+from bot.screens.families.poker_cup.ranking import does_not_count, named_faces, or_better, pictured, said_as, spoken
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
@@ -164,7 +164,7 @@ def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
     """Return a call against a claim in words: "🫵 Liar! Cleo doubts Ben: three fours?"."""
     caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
     words = _(CALLER_DOUBTS)
-    return words.format(caller=caller, bidder=passer, bid=pictured(claim))
+    return words.format(caller=caller, bidder=passer, bid=or_better(claim, pictured(claim)))
 
 
 def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
@@ -243,7 +243,7 @@ def _in_two(
         lied = _("{bidder} claimed **{claim}**. It was **{hand}**.")
     short = shown.hand == shown.claim and say is pictured
     hand = said_as(shown.hand)[0] if short else spoken(_real_in_short(shown))
-    facts = {"bidder": name(shown.passer), "claim": say(shown.claim), "hand": hand}
+    facts = {"bidder": name(shown.passer), "claim": or_better(shown.claim, say(shown.claim)), "hand": hand}
     end = usual.ruling(cast, shown.challenger, name(shown.challenger), shown.holds, alone)
     return (held if shown.holds else lied).format(**facts), end
 
