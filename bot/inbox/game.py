@@ -24,7 +24,6 @@ from bot.presses.game import (
     AskToLetOff,
     BringDown,
     Call,
-    CallLie,
     CastVote,
     GiveGift,
     HoldOn,
@@ -181,22 +180,6 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
     await request.say_in_passing(controls.gift_menu(seen, seen.view, request.services.usernames.handle))
     await request.services.announcer.show_again(press.table)
-
-
-@app_commands.command(description=N_("Call Liar! on the current bid."))
-@app_commands.allowed_contexts(guilds=True, dms=True)
-@app_commands.allowed_installs(guilds=True)
-async def liar(interaction: Interaction) -> None:
-    """Handle `/liar`: challenge the current bid."""
-    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
-
-
-@app_commands.command(description=N_("Call Bang! on the current bid; in Firehouse, even out of turn."))
-@app_commands.allowed_contexts(guilds=True, dms=True)
-@app_commands.allowed_installs(guilds=True)
-async def bang(interaction: Interaction) -> None:
-    """Handle `/bang`: challenge the current bid, as `/liar` does."""
-    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
 @app_commands.command(description=N_("In a vote: you believe the bid. You can vote before it’s your turn."))

@@ -8,10 +8,11 @@ from discord import app_commands
 import bot.inbox.guesses  # noqa: F401 - registers a handler
 from bot.inbox.bids import bid, exact
 from bot.inbox.boards import leaderboard, season
+from bot.inbox.calling import bang, liar
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.errors import explain
 from bot.inbox.forfeits import forfeits
-from bot.inbox.game import bang, believe, dice, doubt, liar
+from bot.inbox.game import believe, dice, doubt
 from bot.inbox.house_rules import saved_rules
 from bot.inbox.learning import help_, learn
 from bot.inbox.me import me

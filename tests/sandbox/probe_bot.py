@@ -134,6 +134,17 @@ async def wagers(_interaction: discord.Interaction[Any], typed: str) -> list[app
     return [each for each in WAGERS if each.name.startswith(typed.replace("two twos", "2 twos"))]
 
 
+@bot.tree.command(description="An option that is not needed, for which only one thing is suggested")
+@app_commands.describe(bid="Which bid you accuse")
+async def accuse(interaction: discord.Interaction[Any], bid: str = "any") -> None:
+    await interaction.response.send_message(f"You accuse {bid}.", ephemeral=True)
+
+
+@accuse.autocomplete("bid")
+async def accusable(_interaction: discord.Interaction[Any], _typed: str) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name="2 twos · Ben", value="2-7")]
+
+
 @bot.tree.command(description="Dice to be marked")
 async def marks(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Marks(0), ephemeral=True)

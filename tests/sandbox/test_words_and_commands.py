@@ -39,6 +39,16 @@ def test_a_bid_that_is_sent_as_talk_is_asked_about_and_made_by_one_more_key(
     assert said(play, words) == 0
 
 
+def test_a_call_without_its_slash_names_the_bid_that_it_is_about_and_carries_it(windows: Windows) -> None:
+    page = windows.open()
+    page.locator("#main textarea").press_sequentially("accuse")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /accuse 2 twos · Ben?")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("You accuse 2-7.")
+    expect(page.locator("#main textarea")).to_have_value("")
+
+
 def test_words_that_are_like_a_bid_can_be_said_by_one_tap(windows: Windows, play: Play) -> None:
     before = said(play, "3 twos")
     page = windows.open("ann", PHONE)

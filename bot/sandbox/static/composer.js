@@ -4,7 +4,7 @@ import { guard } from "./address.js";
 import { goesOn, h, keepBelowTop, placeholder, rendered } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
-import { bare, behind, isMeant, matches, mayBeMove, slashed, unslashed, whole } from "./match.js";
+import { bare, behind, isMeant, matches, mayBeMove, slashed, split, unslashed, whole } from "./match.js";
 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
 const TEXT = 10; // a component that is only text
@@ -225,13 +225,29 @@ export class Composer {
     if (slashed(text) && !this.commands.length) return; // the note says that the bot is away
     const isTalk = slashed(text) || text === this.asked;
     const meant = isTalk ? [] : unslashed(this.commands, text);
-    if (meant.length) return this.ask(text, meant);
     if (this.looking) return; // Enter again
     this.looking = true;
-    const moves = isTalk ? [] : await this.moves(text);
+    const moves = isTalk ? [] : meant.length ? await this.named(meant, text) : await this.moves(text);
     this.looking = false;
     if (moves.length) return this.ask(text, moves);
     await this.send(text);
+  }
+
+  /** Return commands, each with the only suggestion for its only option, as the bid that a call is about. */
+  async named(commands, text) {
+    const late = new Promise((done) => setTimeout(() => done(commands), SOON));
+    const about = async (command) => {
+      const [option, ...others] = command.options;
+      if (!option?.autocomplete || option.required || others.length || split(command, text).given.length) return command;
+      const [first, ...more] = (await this.suggested(command.name, option.name, "")) || [];
+      return first && !more.length ? { name: command.name, options: [], description: "", says: `/${command.name} ${first.name}`, values: { [option.name]: String(first.value) } } : command;
+    };
+    return Promise.race([Promise.all(commands.map(about)), late]);
+  }
+
+  async suggested(name, option, typed) {
+    const told = await act("autocomplete", { channel: this.ctx.channel(), name, option, typed, options: {} }, true);
+    return told?.choices;
   }
 
   /** Return the commands that make a move of a line of talk, such as a bid: those whose only option suggests just that. */
@@ -240,8 +256,7 @@ export class Composer {
     const takes = ({ name, options: [option, ...others] }) => !name.includes(" ") && option?.required && option.autocomplete && !others.length;
     const move = async (command) => {
       const [{ name: option }] = command.options;
-      const told = await act("autocomplete", { channel: this.ctx.channel(), name: command.name, option, typed: text, options: {} }, true);
-      const [first] = told?.choices || [];
+      const [first] = (await this.suggested(command.name, option, text)) || [];
       const label = first && bare(first.name);
       return first && isMeant(text, label) && { name: command.name, options: [], description: "", says: `/${command.name} ${label}`, values: { [option]: String(first.value) } };
     };

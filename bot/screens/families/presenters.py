@@ -86,6 +86,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `asked_first`: the question that a seat must confirm before certain moves, or None if there is no question.
     - `misclick`: the question before a move that looks like a misclick by public facts, or None for other moves.
     - `overtaken`: the answer to a move that came too late, or None if the general sentence is enough.
+    - `to_call`: the bid or claim that a seat may challenge now, with its player, or "" if there is none.
     - `narrated`: the events that are shown, in a line or elsewhere; a test compares them with the engine's.
     """
 
@@ -109,6 +110,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     asked_first: Callable[[TableView, Any, Move], Ephemeral | None] = lambda *_: None
     misclick: Callable[[TableView, Any, Move], Ephemeral | None] = lambda *_: None
     overtaken: Callable[[TableView, Any, Move], Ephemeral | None] = usual.overtaken
+    to_call: Callable[[TableView, Any], str] = lambda *_: ""
     where_dice_come: Callable[[], str]
     to_press: Callable[[Any], tuple[str, ...]]
     sample: Callable[[Any], SampleRound]
@@ -167,6 +169,7 @@ BIDS = Presenter(
     asked_first=bids_rejections.asked_first,
     misclick=at_a_table(bids_misclicks.misclick),
     overtaken=at_a_table(bids_rejections.overtaken),
+    to_call=at_a_table(bids_rejections.to_call),
     where_dice_come=bids_rules.where_dice_come,
     to_press=bids_rules.to_press,
     sample=lambda _rules: SAMPLE,
@@ -202,6 +205,7 @@ POKER_CUP = Presenter(
     course=cup_lessons.course,
     asked_first=at_a_table(cup_rejections.asked_first),
     misclick=cup_rejections.misclick,
+    to_call=at_a_table(cup_rejections.to_call),
     refusal=cup_rejections.sentence,
     of_the_moment=cup_rejections.MOMENTS,
     narrated=cup_narrator.NARRATED,

@@ -111,6 +111,14 @@ def asked_first(table: TableView, view: View, press: Move) -> Ephemeral | None:
     return Ephemeral((Text(words), Row((call, Button(_(NO), Stay(table.id))))))
 
 
+def to_call(table: TableView, view: View) -> str:
+    """Return the bid that the seat of the view may challenge now, with its bidder: "4 fives · Ben", or "" if none."""
+    standing = view.state.standing
+    if standing is None or not view.legal.challenge:
+        return ""
+    return f"{bid_words(standing)} · {table.seats[standing.bidder].name}"
+
+
 def overtaken(table: TableView, view: View, press: Move) -> Ephemeral | None:
     """Return the private answer to a bid or challenge on an outdated panel, or None if the general sentence is enough.
 

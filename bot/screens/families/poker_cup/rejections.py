@@ -92,3 +92,11 @@ def misclick(table: TableView, view: CupView, press: Move) -> Ephemeral | None:
     words = _("🤔 Really doubt **{claim}**? It can’t be a lie.")
     yes = Button(_(CALL_LIAR), SurelyCallLie(table.id, table.version), "🫵", Style.BAD)
     return Ephemeral((Text(words.format(claim=spoken(standing.claim))), Row((yes, Button(_(NO), Stay(table.id))))))
+
+
+def to_call(table: TableView, view: CupView) -> str:
+    """Return the claim that the seat of the view may challenge now, with its player, or "" if there is none."""
+    standing = view.state.standing
+    if standing is None or not view.legal.challenge:
+        return ""
+    return f"{spoken(standing.claim)} · {table.seats[standing.passer].name}"
