@@ -5,6 +5,7 @@ import contextlib
 import logging
 import signal
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import Any, TypeVar
 
 import aiohttp
@@ -94,8 +95,30 @@ FEW_SESSIONS = "%d of %d sessions at Discord's gateway are left; waiting %.0f s 
 TOO_SHORT = "The last start lasted less than a minute; waiting %.0f s, so that Discord's sessions last."
 
 
+STOPPED = "Stopped. Stopping took %.1f s."
+
+
 class Stopped(Exception):  # noqa: N818 - the name says what happened
     """Raised when the process has to stop."""
+
+
+class Stop(asyncio.Event):
+    """Set once the process has to stop. It measures how long the process takes to stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._since = 0.0
+
+    def set(self) -> None:
+        """Tell the process to stop. If it was told before, do nothing."""
+        if not self.is_set():
+            self._since = monotonic()
+        super().set()
+
+    def log_end(self) -> None:
+        """Log that the process has stopped, and how many seconds that took. If it was not told to stop, do nothing."""
+        if self.is_set():
+            log.info(STOPPED, monotonic() - self._since)
 
 
 async def run(settings: Settings) -> int:
@@ -107,18 +130,19 @@ async def run(settings: Settings) -> int:
     """
     check(settings)
     _check_is_free(settings)
-    stop = asyncio.Event()
+    stop, code = Stop(), 0
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     async with Watch(settings.health, on_shards(settings.shards)).open() as watch:
         with contextlib.suppress(Stopped):
             watch.store = store = await _patiently(lambda: _open(settings), stop)
             try:
-                return SHARDS_LOST if await _on_its_shards(settings, store, stop, watch) else 0
+                code = SHARDS_LOST if await _on_its_shards(settings, store, stop, watch) else 0
             finally:
                 watch.store = None
                 await store.close()
-    return 0
+    stop.log_end()
+    return code
 
 
 async def _on_its_shards(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> bool:

@@ -80,14 +80,25 @@ def _move_data(given: Namespace) -> int:
     source, target = (os.environ.get(each, each) for each in (given.source, given.target))
     if not confirming.agrees_to_move(given, source, target):
         return 1
-    print("table                    rows  sum of both sides")
-    move_data(source, target, _say)
+    move_data(source, target, _Sums().told)
     print("Moved. Set DATABASE_URL to the new address; the old database stays as it is.")
     return 0
 
 
-def _say(moved: "MovedTable") -> None:
-    print(f"{moved.table:<16} {moved.rows:>12,}  {moved.sum[:16]}")
+class _Sums:
+    """The list of moved tables. Its heading is printed with the first of them, so a refused move prints none."""
+
+    HEADING = "table                    rows  sum of both sides"
+
+    def __init__(self) -> None:
+        self._is_begun = False
+
+    def told(self, moved: "MovedTable") -> None:
+        """Print the line of a moved table."""
+        if not self._is_begun:
+            print(self.HEADING)
+            self._is_begun = True
+        print(f"{moved.table:<16} {moved.rows:>12,}  {moved.sum[:16]}")
 
 
 def _migrate(given: Namespace) -> int:

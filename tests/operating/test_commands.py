@@ -43,10 +43,22 @@ def test_backup_restore_and_move_data_work_one_after_another(
     assert "What was there before is in" in told("restore", "--over", backup, DATABASE_URL=new)
     # The server's address contains a password, so it is given in an environment variable.
     moved = told("move-data", new, "NEW_DATABASE_URL", NEW_DATABASE_URL=empty_postgresql_url)
+    assert moved.startswith("table                    rows  sum of both sides\n")
     assert "tables                      1  " in moved
     assert "Set DATABASE_URL to the new address" in moved
     dumped = told("backup", backup, DATABASE_URL=empty_postgresql_url)
     assert "bytes, revision 0" in dumped
+
+
+def test_a_refused_move_prints_only_the_reason(tmp_path: Path, sqlite_url: str) -> None:
+    """The heading of the moved tables would look as if the move had begun."""
+    asyncio.run(a_table(sqlite_url))
+    new = f"sqlite:///{tmp_path / 'new.sqlite'}"
+    told("move-data", sqlite_url, new)
+    for target, reason in ((new, "is not empty"), (sqlite_url, "name the same database")):
+        done = commands.run("bot", "move-data", sqlite_url, target)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert reason in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ The bot says in one sentence what is missing, waits for it, and stops on SIGTERM
 
 import asyncio
 import re
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -61,7 +62,7 @@ async def test_the_bot_waits_while_discord_fails_and_sigterm_ends_the_waiting(tm
         discord.faults.use(Plan([Fault("503", "/users/@me")]))
         assert "Discord answers, but not as it should (503 0)." in await bot.says("Trying again in 1 s.")
         assert_calm(bot, await bot.told_to_stop())
-        assert len(bot.lines) == 1
+        assert len(bot.lines) == 2, "the attempt, and the end"
 
 
 async def test_without_a_gateway_the_bot_waits_too(tmp_path: Path, sqlite_url: str) -> None:
@@ -72,6 +73,27 @@ async def test_without_a_gateway_the_bot_waits_too(tmp_path: Path, sqlite_url: s
             discord.gateway.up = True
             await bot.says("Ready")
             assert_calm(bot, await bot.told_to_stop())
+
+
+async def test_the_last_line_of_a_stop_comes_when_the_database_is_closed(tmp_path: Path, sqlite_url: str) -> None:
+    """An operator who waits for this line may copy the file: SQLite has deleted the log of writes beside it."""
+    beside = Path(f"{make_url(sqlite_url).database}-wal")
+    async with local_discord(tmp_path) as discord, started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
+        await bot.says("Ready")
+        assert await asyncio.to_thread(beside.exists)
+        bot.process.send_signal(signal.SIGTERM)
+        assert re.search(r"bot.running Stopped\. Stopping took \d+\.\d s\.$", await bot.says("Stopped."))
+        assert not await asyncio.to_thread(beside.exists)
+        assert_calm(bot, await bot.ends())
+        assert bot.lines[-1].count("Stopped.") == 1, "the last line of the log"
+
+
+async def test_a_bot_that_waits_for_discord_logs_its_end_too(tmp_path: Path, sqlite_url: str) -> None:
+    port = free_port(0)
+    async with started(port, "run", DATABASE_URL=sqlite_url) as bot:
+        await bot.says("Trying again in 1 s.")
+        assert_calm(bot, await bot.told_to_stop())
+        assert "Stopped. Stopping took 0." in bot.lines[-1]
 
 
 async def test_a_lost_gateway_is_logged_in_one_line(tmp_path: Path, sqlite_url: str) -> None:
