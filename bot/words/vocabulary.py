@@ -132,6 +132,19 @@ def _named_dice(_language: str) -> dict[str, tuple[int, int]]:
     return {plain(words): (many, face) for words, (many, face) in named}
 
 
+def in_usual_words(text: str) -> str:
+    """Return plain text with the bot's own names of hands instead of others: "スリーカード" instead of "3カード"."""
+    pattern, names = _usual(_key())
+    return pattern.sub(lambda found: names[found[0]], text)
+
+
+@lru_cache(maxsize=16)
+def _usual(_language: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    named = [found for table in _tables("hands") for found in table.get("same", {}).items()]
+    names = {plain(name): plain(usual) for name, usual in named}
+    return re.compile("|".join(longest_first(names)) or "$."), names
+
+
 def named_straights() -> dict[str, int]:
     """Return the names of straights that do not say a face, such as "small straight", with their highest faces."""
     return {plain(words): face for table in _tables("hands") for words, face in table.get("straights", {}).items()}

@@ -3,7 +3,7 @@
 Typed text is compared with the bot's own wordings.
 """
 
-from collections import Counter
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
@@ -23,6 +23,7 @@ from bot.screens.families.poker_cup.claim_words import (
     readings,
     vocabulary,
 )
+from bot.screens.families.poker_cup.claims_by_dice import by_bids, by_dice
 from bot.screens.families.poker_cup.ranking import said_as, spoken, with_others, words_of
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
@@ -31,7 +32,14 @@ from bot.words.faces_and_numbers import read_face
 from bot.words.language import pgettext, spoken_language
 from bot.words.reading import read_call
 from bot.words.slips import corrected
-from bot.words.vocabulary import has_sign, named_dice, named_straights, plain, without_wishes
+from bot.words.vocabulary import (
+    has_sign,
+    in_usual_words,
+    named_dice,
+    named_straights,
+    plain,
+    without_wishes,
+)
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
@@ -75,8 +83,13 @@ def meanings(text: str) -> tuple[Claim, ...]:
     if len(text) > LONGEST or has_sign(text):
         return ()
     whole = without_wishes(text)
+    usual = in_usual_words(whole)
+    return _meanings(usual) or _meanings(whole) or _of_two_faces(usual) or by_bids(whole)
+
+
+def _meanings(whole: str) -> tuple[Claim, ...]:
     if (named := named_dice().get(whole)) is not None:
-        claim = _by_dice((str(named[0]), f"{named[1]}s"))
+        claim = by_dice((str(named[0]), f"{named[1]}s"))
         return (claim,) if claim is not None else ()
     if (highest := named_straights().get(whole)) is not None:
         return (Claim(Kind.STRAIGHT, (highest,)),)
@@ -89,10 +102,20 @@ def meanings(text: str) -> tuple[Claim, ...]:
     return tuple(dict.fromkeys(claim for claim in (faces, hand) if claim is not None))
 
 
+def _of_two_faces(whole: str) -> tuple[Claim, ...]:
+    """Return the full house or the two pairs that a text means if one number has both faces: "full house 62"."""
+    apart = _TWO_FACES.sub(r"\1 \2", whole)
+    found = _meanings(apart) if apart != whole else ()
+    return found if {claim.kind for claim in found} <= {Kind.FULL, Kind.TWO_PAIRS} else ()
+
+
+_TWO_FACES = re.compile(r"(?<!\d)([1-6])([1-6])(?!\d)")
+
+
 def _read(keys: list[Key]) -> Claim | None:
     """Return the claim that these keys mean, or None. The likeliest key comes first."""
     known = _claims(spoken_language())
-    said = (*map(known.get, keys[:2]), _by_dice(keys[0]), *map(known.get, keys[2:]), *map(_by_dice, keys[1:]))
+    said = (*map(known.get, keys[:2]), by_dice(keys[0]), *map(known.get, keys[2:]), *map(by_dice, keys[1:]))
     return next(filter(None, said), None)
 
 
@@ -103,7 +126,8 @@ def claims_meant(typed: str, least: Claim | None, ranking: Ranking) -> tuple[Cla
     """
     if least is None or len(typed) > LONGEST:
         return ()
-    said, begun, meant = plain(typed), frozenset(readings(typed)), READERS[ranking.known](typed)
+    said, meant = plain(typed), READERS[ranking.known](typed)
+    begun = frozenset([*readings(typed), *readings(in_usual_words(said))])
     meant = meant if len(meant) == 1 else ()
     lengths = {*map(len, begun)}
     found = [
@@ -164,59 +188,6 @@ def _each_key(claim: Claim) -> Iterator[Key]:
 def _folded(key: Key) -> Key:
     """Return the key with plural faces made singular: "5s" becomes "5"."""
     return tuple(word[:-1] if word[:-1].isdigit() else word for word in key)
-
-
-def _by_dice(key: Key) -> Claim | None:
-    """Return the hand whose dice are named one after another, in any order: "full house, three 3s, two 2s"."""
-    has_plurals, counts = vocabulary(spoken_language()).has_plurals, Counter[int]()
-    each: Iterator[int] = iter(())
-    words = list(key)
-    while words:
-        word, following = words.pop(0), words[0] if words else ""
-        if word == JOIN:
-            continue
-        if (word, following[:4]) == ("2", Kind.PAIR.value):
-            each, _pairs = iter((2, 2)), words.pop(0)
-        elif word in _NAMED:
-            if next(each, None) is not None:
-                return None  # an earlier kind still lacks a face: "pair 6 pair 2s"
-            each = iter(_NAMED[word])
-        elif word.isdigit() and (_is_plural(following) or (word == "1" and following.isdigit())):
-            counts[int(words.pop(0).rstrip("s"))] += int(word)
-            next(each, None)
-        elif _is_plural(word):
-            counts[int(word[:-1])] += next(each, 0) or EVERY.dice + 1
-        elif word.isdigit():
-            counts[int(word)] += 1 if has_plurals else next(each, 1)
-        else:
-            return None
-    return _made_of(counts) if next(each, None) is None else None
-
-
-_NAMED: dict[str, tuple[int, ...]] = {
-    "pair": (2,),
-    "trips": (3,),
-    "set": (3,),
-    "quads": (4,),
-    "quints": (5,),
-    "full": (3, 2),
-}
-"""For each name of a hand, the number of its dice of each face, in the order in which the faces are named."""
-
-
-def _is_plural(word: str) -> bool:
-    return word.endswith("s") and word[:-1].isdigit()
-
-
-def _made_of(counts: Counter[int]) -> Claim | None:
-    """Return the hand with these counts of faces, or None if they do not make a hand that can be named by its dice."""
-    ranked = sorted(counts, key=lambda face: (-counts[face], -face))
-    shape = tuple(counts[face] for face in ranked)
-    kinds = {(5,): Kind.QUINTS, (3, 2): Kind.FULL, (4,): Kind.QUADS, (3,): Kind.TRIPS, (2, 2): Kind.TWO_PAIRS}
-    own = 2 if shape[:2] in ((3, 2), (2, 2)) else 1
-    kind = kinds.get(shape[:own], Kind.PAIR if shape[:1] == (2,) else None)
-    is_right = kind is not None and sum(shape) <= EVERY.dice and set(shape[own:]) <= {1} and {*ranked} <= {*FACES}
-    return Claim(kind, tuple(ranked[:own]), tuple(ranked[own:])) if kind is not None and is_right else None
 
 
 def _of_two_dice(text: str) -> tuple[Claim, ...]:
