@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.screens.families.poker_cup import claim_words, claims, ranking
+from bot.screens.families.poker_cup import claim_words, claims, ranking, two_dice_claims
 from bot.words.completing import may_become
 from bot.words.dice import DIE, dice_words, face_name, faces_by_name, nicknames
 from bot.words.language import before, offered, speaking
@@ -14,8 +14,9 @@ from bot.words.reading import is_hand, read_bid, read_call
 from bot.words.vocabulary import hand_words, plain
 from engine.bids.actions import Bid
 from engine.core.dice import FACES
-from engine.poker_cup.claims import claim_in_words
+from engine.poker_cup.claims import claim_from_words, claim_in_words
 from engine.poker_cup.ranking import poker
+from engine.poker_cup.two_dice import TWO_DICE
 from tests.bot.conftest import speak_from
 from tests.words.samples import SAMPLES, write_sample
 
@@ -119,6 +120,23 @@ def test_hands_are_read_as_people_type_them_in_each_language() -> None:
                 claim = claims.read(typed)
                 assert claim is not None, typed
                 assert claim_in_words(claim) == meant
+
+
+@pytest.mark.usefixtures("as_translated")
+def test_the_bots_own_words_for_each_throw_of_two_dice_are_read() -> None:
+    for key, by_name in product(("en", *THERE), (False, True)):
+        with speaking(key), faces_by_name(by_name):
+            for claim in TWO_DICE.claims:
+                for said in ranking.said_as(claim):
+                    assert two_dice_claims.meanings(said) == (claim,), (key, said)
+
+
+@pytest.mark.usefixtures("as_translated")
+def test_two_equal_dice_are_one_word_in_german() -> None:
+    with speaking("de"):
+        for by_name in (False, True):
+            with faces_by_name(by_name):
+                assert ranking.said_as(claim_from_words(["55"]))[0] == "Fünferpasch"
 
 
 CALLS = {

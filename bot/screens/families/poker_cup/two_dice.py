@@ -1,7 +1,7 @@
 """Write texts about the ranking of two dice, whose highest throw is called Mia (K16 to K18)."""
 
 from bot.screens.families.common_house_rules import HouseRule, Value, on_off
-from bot.words.dice import face_name
+from bot.words.dice import face_name, faces_have_names
 from bot.words.language import N_, _, before, pgettext
 from engine.core.dice import Hand
 from engine.poker_cup.ranking import Ranking
@@ -65,9 +65,23 @@ def said_as(faces: Hand) -> tuple[str, ...]:
     if len(set(faces)) > 1:
         return (digits,)
     first = face_name(faces[0])
-    # Translators: a throw of two equal dice; {first} is a face, such as “fours”. The other two forms are only typed.
+    # Translators: a throw of two equal dice where faces go by their names; {first} is a name, such as “cows”. The other
+    # two forms are only typed.
     wordings = (pgettext("a throw of two dice", "double {first}"), _("double {first}"), _("a pair of {first}"))
-    return tuple(before(first, words).format(first=first) for words in wordings)
+    said = tuple(before(first, words).format(first=first) for words in wordings)
+    return said if faces_have_names() else (_double(faces[0]), *said)
+
+
+def _double(face: int) -> str:
+    """Return the words for two equal dice. They are whole, because some languages make one word of them."""
+    return {
+        1: pgettext("a throw of two dice", "double ones"),
+        2: pgettext("a throw of two dice", "double twos"),
+        3: pgettext("a throw of two dice", "double threes"),
+        4: pgettext("a throw of two dice", "double fours"),
+        5: pgettext("a throw of two dice", "double fives"),
+        6: pgettext("a throw of two dice", "double sixes"),
+    }[face]
 
 
 def mia() -> str:

@@ -64,8 +64,10 @@ def _is_several(word: str, face: int | None) -> bool:
 
 def _apart(word: str, doubles: frozenset[str]) -> tuple[str, ...]:
     """Return the parts of a word that contains a word for two equal dice: German "funferpasch", Chinese "雙五"."""
+    if word in doubles:  # Chinese "一對" ends with "對", which is such a word too
+        return (word,)
     for double in doubles:
-        if word.endswith(double) and word != double:
+        if word.endswith(double):
             return word.removesuffix(double), double
         if word.startswith(double) and read_face(word.removeprefix(double)):
             return double, word.removeprefix(double)
