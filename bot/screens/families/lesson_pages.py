@@ -35,7 +35,7 @@ def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, .
         words = _("Two rounds against {names}. Just practice: it doesn’t count.")
         lines = [words.format(names=by.cast.names((FIRST, SECOND))), course.welcome()]
     title = [_("### 🎓 Your first game"), _(ROUND).format(n=by.of_rounds(state.round)) if state.round else ""]
-    words = "\n\n".join((*lines, *course.hints(played, path)))
+    words = "\n\n".join((*lines, *course.hints(played, path, turning)))
     box = Box((Text(f"{' · '.join(filter(None, title))}\n{words}"),), Tone.FELT)
     moves = course.buttons(lesson, path, played.seen, turning) if state.phase not in (BETWEEN, OVER) else ()
     return (box, *_with_onward(moves, _onward(lesson, path, state)))

@@ -171,7 +171,7 @@ class Course(Script, frozen=True, kw_only=True):
       the lesson does not have, it raises `LookupError`.
     - `welcome`: describes the game before the first throw.
     - `narrated`: returns an event in words with an explanation, or "" if the family says nothing about it.
-    - `hints`: yields lines about the learner's possible moves after a path.
+    - `hints`: yields lines about the learner's possible moves after a path, perhaps changed by a press.
     - `buttons`: returns the learner's next buttons after a path, perhaps changed by a press.
     - `turned`: returns the press of a last word that only redraws the message (to mark dice, to begin a claim), or None
       for any other word. A word that only redraws is not a step: the next word replaces it.
@@ -182,7 +182,7 @@ class Course(Script, frozen=True, kw_only=True):
     meant: Callable[[Played, tuple[str, ...], str], tuple[Action, ...]]
     welcome: Callable[[], str]
     narrated: Callable[[Any, Played, e.Event], str]
-    hints: Callable[[Played, tuple[str, ...]], Iterator[str]]
+    hints: Callable[[Played, tuple[str, ...], Any], Iterator[str]]
     buttons: Callable[[Lesson, tuple[str, ...], Any, Any], tuple[Part, ...]]
     turned: Callable[[str], Press | None] = lambda _word: None
 

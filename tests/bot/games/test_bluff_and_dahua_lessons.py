@@ -79,6 +79,26 @@ def test_a_computer_player_calls_a_bid_pure_in_the_lesson_about_pure_bids() -> N
     assert "Raises stay pure now." in page("dahua", "deal-4x2")
 
 
+def test_the_lesson_about_pure_bids_says_what_its_buttons_make() -> None:
+    assert "press **Pure** first" in page("dahua", "deal")
+    opening = page("dahua", "deal-mp0")
+    assert "**Pure** bids: nothing is wild for them." in opening
+    assert "press **Pure** first" not in opening
+    assert "pure too" in page("dahua", "deal-4x2")
+    flying = page("dahua", "deal-4x2-mf0")
+    assert "**Flying** bids: wild again, at least twice as many dice." in flying
+    assert "pure too" not in flying
+
+
+def test_the_lesson_explains_flying_also_after_the_learner_has_opened_pure() -> None:
+    paths = [f"{dice}-deal-mp0" if dice else "deal-mp0" for dice in SETS]
+    ways = [way for path in paths for way in led_to(learning.lesson(Lesson("dahua", path), in_server=True))]
+    for path in [way for way in ways if turned_by(way.split("-")[-1]) is None]:
+        happened = after(course(VARIANTS["dahua"].rules), tuple(path.split("-"))).happened
+        if any(isinstance(each, BidMade) and each.seat != LEARNER and is_pure(each) for each in happened):
+            assert page("dahua", path).count("Only **Flying** makes ones wild again, for twice the dice.") == 1
+
+
 async def test_a_learner_shows_dice_with_a_bid_and_gets_new_ones(stage: Stage) -> None:
     (lesson,) = (await stage.slash("Ann", "learn")).ephemerals
     await stage.press("Ann", Lesson, lesson, game="bluff")

@@ -5,8 +5,11 @@ The first computer player calls its bids pure if it can.
 
 from collections.abc import Iterator
 
+from bot.presses.base import Press
+from bot.presses.bids import TurnBids
 from bot.screens.families.bids import lesson_script, teaching
 from bot.screens.families.bids.narrator import BidsNarrator
+from bot.screens.families.bids.pure import shown_word, what_they_are
 from bot.screens.families.teaching import LEARNER, Course, Played
 from bot.words.dice import bid_words, dice_pictures, digits
 from bot.words.language import _, sentences
@@ -15,7 +18,7 @@ from engine.bids.actions import Bid
 from engine.bids.odds import holds
 from engine.bids.view import View
 from engine.core import events as e
-from engine.core.dice import FLYING, PURE
+from engine.core.dice import FLYING, NOTHING, PURE, Called, CalledBid, is_pure
 from engine.core.state import BETWEEN, OVER
 
 GAME = "dahua"
@@ -48,25 +51,43 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
     # Translators: {n} is the number of dice under all the cups together.
     about = _("A bid is about **all {n} dice**: “4 fives” means at least 4 fives or ones. **Pure**, ones don’t count.")
     said = teaching.narrated(by, played, event, about, lesson_script.in_your_hand)
-    if isinstance(event, b.BidMade) and event.called is PURE and event.seat != LEARNER:
+    if event == next(filter(_is_others_pure, played.happened), None):
         flying = _("Raises stay pure now. Only **Flying** makes ones wild again, for twice the dice.")
         return f"{said}\n{flying}"
     return said
 
 
-def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
-    """Yield lines about the learner's possible moves and the best one. Between two rounds, yield nothing."""
+def _is_others_pure(event: e.Event) -> bool:
+    """Return whether a computer player has made a pure bid, with or without the word."""
+    return isinstance(event, b.BidMade) and event.seat != LEARNER and is_pure(event)
+
+
+def _hints(played: Played, _path: tuple[str, ...], turning: Press | None) -> Iterator[str]:
+    """Yield lines about the learner's possible moves and the best one. Between two rounds, yield nothing.
+
+    After the press `turning` of the switch, the lines are about the bids that the buttons make now.
+    """
     seen: View = played.seen
     standing = seen.state.standing
     if seen.state.phase in (BETWEEN, OVER):
         return
     yield from teaching.called_best(*lesson_script.best(seen))
+    word = shown_word(seen, turning.called) if isinstance(turning, TurnBids) else NOTHING
+    if standing is not None:
+        yield f"{dice_pictures(seen.mine)} {digits(seen.mine)}"
+    yield from (*what_they_are(word), _asked(standing, word))
+
+
+def _asked(standing: CalledBid | None, word: Called) -> str:
+    """Return the line that asks the learner for a move. The buttons make bids with this `word`."""
+    if standing is None and word is NOTHING:
+        return _("👉 **Your opening bid.** Tap a face. Or press **Pure** first: then fewer dice are enough.")
     if standing is None:
-        yield _("👉 **Your opening bid.** Tap a face. Or press **Pure** first: then fewer dice are enough.")
-        return
-    yield f"{dice_pictures(seen.mine)} {digits(seen.mine)}"
-    words = _("👉 **Your turn.** Beat **{bid}**: more dice or a higher face, pure too. Or call **Liar!**")
-    yield words.format(bid=bid_words(standing))
+        return _("👉 **Your opening bid.** Tap any face.")
+    words = _("👉 **Your turn.** Beat **{bid}**, or call **Liar!**")
+    if is_pure(standing) and word is NOTHING:
+        words = _("👉 **Your turn.** Beat **{bid}**: more dice or a higher face, pure too. Or call **Liar!**")
+    return words.format(bid=bid_words(standing))
 
 
 COURSE = Course(

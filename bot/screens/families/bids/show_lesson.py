@@ -97,7 +97,7 @@ def _result(by: BidsNarrator, seen: View, winners: tuple[int, ...]) -> str:
     return f"{said.format(counts=counts)}\n{won(by, winners)}"
 
 
-def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
+def _hints(played: Played, _path: tuple[str, ...], _turning: object) -> Iterator[str]:
     """Yield lines about the learner's possible moves and the best one. Between two rounds, yield nothing."""
     seen: View = played.seen
     standing = seen.state.standing

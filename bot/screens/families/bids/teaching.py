@@ -221,7 +221,7 @@ def called_best(act: Bid | Challenge, odds: float) -> Iterator[str]:
         yield (raises if bid else doubts).format(bid=bid, percent=percent(odds))
 
 
-def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
+def _hints(played: Played, _path: tuple[str, ...], _turning: object) -> Iterator[str]:
     """Yield lines about the learner's possible moves and the best one. Between two rounds, yield nothing."""
     seen: View = played.seen
     standing = seen.state.standing

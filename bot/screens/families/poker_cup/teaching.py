@@ -140,7 +140,7 @@ def _own_claim(before: CupView, claim: Claim) -> str:
     return sentences(said, _("That’s true.") if _is_true(before, claim) else _(BLUFF))
 
 
-def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
+def _hints(played: Played, path: tuple[str, ...], _turning: object) -> Iterator[str]:
     """Yield a hint for the learner's next move, as an experienced player would give it.
 
     Yield nothing if there is no hint.

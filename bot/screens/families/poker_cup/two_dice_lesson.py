@@ -190,7 +190,7 @@ def _result(by: CupNarrator, seen: CupView, winners: tuple[int, ...]) -> str:
     return f"{said.format(counts=counts)}\n{won(by, winners)}"
 
 
-def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
+def _hints(played: Played, _path: tuple[str, ...], _turning: object) -> Iterator[str]:
     """Yield a hint for the learner's next move, as an experienced player would give it, or nothing."""
     seen: CupView = played.seen
     may, standing = seen.legal, seen.state.standing
