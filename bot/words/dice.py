@@ -15,7 +15,7 @@ from functools import cache
 from typing import Literal, get_args
 
 from bot.words.language import N_, _, before, npgettext, pgettext
-from engine.core.dice import FLYING, KEPT, CalledBid, Hand, is_pure
+from engine.core.dice import FLYING, CalledBid, Hand, is_pure
 
 DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 """The Unicode character for a die, by its face. The entry for 0 is ""."""
@@ -109,6 +109,17 @@ def as_called(words: str, bid: CalledBid) -> str:
     if is_pure(bid):
         return _(PURE_BID).format(bid=words)
     return _(FLYING_BID).format(bid=words) if bid.called is FLYING else words
+
+
+PURE_SIGN, FLYING_SIGN = "💎", "🕊️"
+"""The signs for pure and flying bids, where there is no room for the words."""
+
+
+def sign(bid: CalledBid) -> tuple[str, ...]:
+    """Return the sign that says whether dice are wild for a bid (B4), or () for a usual bid."""
+    if is_pure(bid):
+        return (PURE_SIGN,)
+    return (FLYING_SIGN,) if bid.called is FLYING else ()
 
 
 def dice_words(quantity: int, face: int) -> str:
@@ -318,12 +329,8 @@ def _picture(shows: int, counts: Sequence[int], look: str) -> str:
 
 
 def times(bid: CalledBid) -> str:
-    """Return a bid in symbols, such as "⚅×5" or "⚅×5 pure". A line cannot break inside it.
-
-    A bid that is pure without the word has no word.
-    """
-    said = f"{die(bid.face)}{_JOINT}×{bid.quantity}"
-    return said if bid.called is KEPT else whole(as_called(said, bid))
+    """Return a bid in symbols, such as "⚅×5", or "⚅×5💎" if it is pure. A line cannot break inside it."""
+    return _JOINT.join((die(bid.face), f"×{bid.quantity}", *sign(bid)))
 
 
 def whole(words: str) -> str:

@@ -8,6 +8,7 @@ from bot.presses.game import CallLie, ShowDice
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import Rematch
 from engine.core.dice import FLYING, NOTHING, PURE
+from tests.bot.answers import SELECT, walk
 from tests.bot.plays import by_buttons, by_commands, in_dm, play_to_the_end, told
 from tests.bot.stage import Stage
 
@@ -58,7 +59,7 @@ async def test_one_switch_turns_the_six_buttons_to_pure_bids(english_stage: Stag
     (page,) = (await stage.press(name, TurnBids, page, called=PURE)).ephemerals
     await stage.press(name, PlaceBid, page, face=4)
     assert await standing(stage) == "3x4 pure"
-    assert f"{name} ⚃×3 pure" in plain(stage.text())
+    assert f"{name} ⚃×3💎" in plain(stage.text())
 
 
 async def test_after_a_pure_bid_all_are_pure_until_one_flies(english_stage: Stage) -> None:
@@ -69,7 +70,8 @@ async def test_after_a_pure_bid_all_are_pure_until_one_flies(english_stage: Stag
     assert "pure: ⚀ not wild · about 2 of each" in stage.text()
     assert "beat 3 fours pure, or call Liar!" in plain(stage.text())
     labels = [each["label"] for each in stage.buttons()]
-    assert labels[:6] == ["⚀ ×3", "⚁ ×4", "⚂ ×4", "⚃ ×4", "⚄ ×3", "⚅ ×3"]  # the line above says that they are pure
+    assert labels[:6] == ["⚀ ×3 💎", "⚁ ×4 💎", "⚂ ×4 💎", "⚃ ×4 💎", "⚄ ×3 💎", "⚅ ×3 💎"]
+    assert "💎 pure: ⚀ not wild" in stage.text()  # says what the sign means
     assert offered(stage)[1:] == [(4, 2, "kept"), (4, 3, "kept"), (4, 4, "kept"), (3, 5, "kept"), (3, 6, "kept")]
     name = await stage.to_move()
     (page,) = (await stage.press(name, TurnBids)).ephemerals
@@ -77,6 +79,7 @@ async def test_after_a_pure_bid_all_are_pure_until_one_flies(english_stage: Stag
     await stage.press(name, PlaceBid, page, face=2)
     assert await standing(stage) == "6x2 fly"
     assert "wild, expect ~5" in stage.text()
+    assert [each["label"] for each in stage.buttons()][1:6] == ["⚁ ×7", "⚂ ×6", "⚃ ×6", "⚄ ×6", "⚅ ×6"]
     await bid(stage, "7 ones")
     assert await standing(stage) == "7x1 kept"
     assert offered(stage)[:2] == [(8, 1, "kept"), (8, 2, "kept")]
@@ -156,7 +159,36 @@ async def test_a_player_reads_the_odds_of_the_bids_that_are_shown(english_stage:
     assert "×4 " in plain(stage.text(page)).split("Bids: ")[1]
     (page,) = (await stage.press(name, TurnBids)).ephemerals
     raises = plain(stage.text(page)).split("Bids: ")[1].splitlines()[0]
-    assert all("×3 pure " in each for each in raises.split(" · ")[1:])  # ones are pure without the word
+    assert all("×3💎 " in each for each in raises.split(" · "))
+
+
+async def test_a_pure_bid_is_marked_wherever_it_is_shown(english_stage: Stage) -> None:
+    """A bid that stays pure without the word says so as well: in the trail, on buttons, in the menu and the form."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", "Cleo", game="dahua")
+    await bid(stage, "3 fours pure")
+    await bid(stage, "3 fives")
+    trail = plain(stage.text())
+    assert "⚃×3💎 → " in trail
+    assert "⚄×3💎" in trail
+    (menu,) = [part for part in walk(stage.panel().components) if part["type"] == SELECT]
+    choices = [plain(each["label"]) for each in menu["options"]]
+    assert all(" pure" in each or " flying" in each for each in choices[:-1])
+    await bid(stage, "8 fives")
+    assert TurnBids not in stage.kinds()  # nothing can fly any more
+    form = await stage.press(await stage.to_move(), OpenBidForm)
+    assert "Pure: nothing is wild" in str(form.result.modal)
+
+
+async def test_a_flying_bid_is_marked_in_the_trail(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", "Cleo", game="dahua")
+    await bid(stage, "3 fours pure")
+    await bid(stage, "6 fives flying")
+    await bid(stage, "7 fives")
+    trail = plain(stage.text())
+    assert "⚄×6🕊️ → " in trail
+    assert trail.count("💎") == 1
 
 
 async def test_a_switch_that_comes_too_late_shows_the_players_own_dice(english_stage: Stage) -> None:

@@ -17,7 +17,7 @@ from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.called import begun_word, without_word
 from bot.words.completing import may_become
-from bot.words.dice import as_called, bid_words, die, digits, face_and_nickname, nickname
+from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname, sign
 from bot.words.faces_and_numbers import WILD, read_face, read_quantity
 from bot.words.language import N_, _, pgettext
 from bot.words.reading import bid_readings, names_wild, read_bid, read_call
@@ -45,17 +45,16 @@ def face_rows(
     At the beginning of a round, the buttons make usual opening bids. Later they make the least raises. None of them is
     highlighted, because that would look like advice. The button of a face that cannot be bid is disabled and shows only
     the die. All buttons are disabled unless `is_asked`: it is a person's turn. The bids are made with this `word` (B4).
-    The buttons say what bids are called only if that differs. Otherwise the line above says it, and three buttons fit
-    on a phone. On a private page, the advised bid `best` takes the place of the usual bid on its face.
+    Pure and flying bids have a sign, which is so short that three buttons fit on a phone. On a private page, the
+    advised bid `best` takes the place of the usual bid on its face.
     """
     offered = {bid.face: bid for bid in offered_bids(view, word)}
     if best is not None and (word is NOTHING or is_made_with(best, word)):
         offered[best.face] = Bid.of(best)
-    are_alike = len({is_pure(bid) for bid in offered.values()}) == 1
     bids = [offered.get(face, Bid(0, face)) for face in FACES]
     buttons = [
         Button(
-            _face_label(view, replace(bid, called=NOTHING) if are_alike else bid),
+            _face_label(view, bid),
             PlaceBid.of(table.id, table.version, bid),
             die(bid.face),
             disabled=not is_asked or not bid.quantity,
@@ -139,7 +138,7 @@ def _face_label(view: View, bid: Bid) -> str:
     if bid.face == view.state.wild() and not is_pure(bid) and bid.quantity < max(others, default=0):
         # Translators: the label of a small button: {n} dice of the number that is wild. On average it has fewer dice.
         return _("×{n} (wild)").format(n=bid.quantity)
-    return as_called(f"×{bid.quantity}", bid)
+    return " ".join((f"×{bid.quantity}", *sign(bid)))
 
 
 def _worth(view: View, bid: AnyBid) -> str:

@@ -38,7 +38,7 @@ from bot.screens.families.bids.standing import sheet
 from bot.screens.families.headlines import BEFORE_THE_ROUND, told_at_the_start
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_with_its_die, bid_words, die, red
+from bot.words.dice import PURE_SIGN, bid_with_its_die, bid_words, die, red
 from bot.words.language import _, listed
 from engine.bids.actions import Bid
 from engine.bids.events import BidMade, Crooked
@@ -106,7 +106,8 @@ def head(by: BidsNarrator, view: View) -> str:
     about = round(usual.each)
     if state.wild() and not usual.wild:
         # Translators: {die} is a picture of the face that counts as any other face, but not for a pure bid.
-        facts.append(_("pure: {die} not wild").format(die=die(state.wild())))
+        words = _("pure: {die} not wild").format(die=die(state.wild()))
+        facts.append(f"{PURE_SIGN} {words}")
     if about and usual.wild:
         wild = red(usual.wild) if state.red else die(usual.wild)
         # Translators: {die} is a picture of the face that counts as any other face. {n} is the average number of dice

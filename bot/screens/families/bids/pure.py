@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bot.presses.bids import TurnBids
 from bot.screens.elements.cards import Button, Choice, Field, Menu, Style
 from bot.tables.model import TableView
+from bot.words.dice import FLYING_SIGN, PURE_SIGN
 from bot.words.language import N_, _
 from engine.bids.rules import Raising
 from engine.bids.view import View
@@ -46,7 +47,7 @@ def switch(table: TableView, view: View, is_asked: bool, shown: Called = NOTHING
         return
     word, standing = possible_word(view), view.state.standing
     flies = standing is not None and is_pure(standing)
-    label, emoji = (_(FLYING_BIDS), "🕊️") if flies else (_(PURE_BIDS), "💎")
+    label, emoji = (_(FLYING_BIDS), FLYING_SIGN) if flies else (_(PURE_BIDS), PURE_SIGN)
     press = TurnBids(table.id, table.version, NOTHING if shown is word else word)
     style = Style.GOOD if shown is not NOTHING else Style.PLAIN
     yield Button(label, press, emoji, style, disabled=not is_asked or word is NOTHING)
@@ -61,13 +62,18 @@ def what_they_are(word: Called) -> Iterator[str]:
 
 
 def asked(view: View) -> Iterator[Field]:
-    """Yield the field of the form for any bid that asks for the word of the bid, if one is possible."""
+    """Yield the field of the form for any bid that asks what counts for the bid, if the table knows pure bids.
+
+    It has one choice only if the bid can have no other word than the usual one.
+    """
     word, label = possible_word(view), _("What counts?")
-    if word is NOTHING:
+    if view.state.round_rules.raising is not Raising.PURE:
         return
     pure, wild = _("Pure: nothing is wild"), _("Wild dice count too")
-    usual, other = (pure, _("Flying: wild again, twice as many")) if word is FLYING else (wild, pure)
-    choices = (Choice(USUAL, usual, chosen=True), Choice(word.value, other))
+    is_kept = view.state.standing is not None and is_pure(view.state.standing)
+    usual, other = (pure, _("Flying: wild again, twice as many")) if is_kept else (wild, pure)
+    words = () if word is NOTHING else (Choice(word.value, other),)
+    choices = (Choice(USUAL, usual, chosen=True), *words)
     yield Field("called", label, menu=Menu("called", label, choices))
 
 
