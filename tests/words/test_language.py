@@ -19,6 +19,7 @@ from bot.words.language import (
     labelled,
     listed,
     month_name,
+    ngettext,
     number,
     percent,
     percentage,
@@ -179,3 +180,17 @@ def test_numbers_and_days_agree_with_unicodes_table(key: str) -> None:
             at = date(2026, month, 2)
             assert day(at) == dates.format_skeleton("yMMMd", at, locale=key)
             assert month_name(month, 2026) == dates.format_skeleton("yMMM", at, locale=key)
+
+
+@pytest.mark.usefixtures("as_translated")
+def test_a_line_in_french_does_not_break_before_the_number_that_is_left() -> None:
+    with speaking("fr"):
+        for many in (1, 4):
+            left = ngettext("{now} left", "{now} left", many).format(now=many)
+            assert left == f"reste\u00a0{many}"
+            lives = ngettext(
+                "💔 {name} loses a life and has {left} left", "💔 {name} loses {n} lives and has {left} left", many
+            )
+            assert lives.endswith("(reste\u00a0{left})")
+        assert _("💔 {names} lose a life each (now {left})").endswith("(reste\u00a0{left})")
+        assert _("out") == "hors\u00a0jeu"
