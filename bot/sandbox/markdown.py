@@ -27,9 +27,13 @@ _TAG = re.compile(r"<[^>]*>")
 _ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,:;\"')\]]")
 _JUMP = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(?:\d+|@me)/(\d+)(?:/(\d+))?")
 _STRONG = re.compile(r"\*\*(?P<inside>(?:\\.|[^\\])+?)\*\*(?!\*)", re.DOTALL)
+_WIDE = "\u3000-\u30ff\u3400-\u9fff\uff01-\uff60"
 _JOINED = re.compile(
-    r'(?:[^\s<>]+\u00a0)?<img class="emoji"[^>]*>(?:\u2060(?:<img class="emoji"[^>]*>|[^\s<\u2060]+))+'
+    rf'(?:(?:[^\s<>{_WIDE}]+|[{_WIDE}])\u00a0)?<img class="emoji"[^>]*>'
+    rf'(?:\u2060(?:<img class="emoji"[^>]*>|[^\s<\u2060{_WIDE}]+))+'
 )
+"""Matches emojis and what is joined to them: a word, or one character of a language without blanks."""
+
 _JUMBO = re.compile(
     r"(?:[\s\u200d\ufe0f\u20e3]|[\u2600-\u267f\u2686-\u27bf\u2b50-\u2bff\U0001f000-\U0001faff]|[0-9](?=\ufe0f?\u20e3))+"
 )

@@ -26,6 +26,10 @@ def html(text: str) -> str:
             "**Ann\u00a0<:die6:4>\u2060<:die6:4>**",
             f'<p><strong><span class="whole">Ann\u00a0{DIE}\u2060{DIE}</span></strong></p>',
         ),
+        (
+            "宣言「6のペア\u00a0<:die6:4>\u2060<:die6:4>」",
+            f'<p>宣言「6のペ<span class="whole">ア\u00a0{DIE}\u2060{DIE}</span>」</p>',
+        ),
         ("# A\n-# b", '<h1>A</h1><small class="subtext">b</small>'),
         ("#### a", "<p>#### a</p>"),
         ("> a\nb", "<blockquote><p>a</p></blockquote><p>b</p>"),
