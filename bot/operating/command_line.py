@@ -197,7 +197,11 @@ process took over, 2 a setting is wrong (a sentence says which)."""
     run = _add(commands, "run", RUN, what)
     run.add_argument("--shards", metavar="0-3/16", help=SHARDS)
     run.add_argument(
-        "--processes", type=_number, metavar="N", help="run N processes that share the servers; on PostgreSQL"
+        "--processes",
+        type=_number,
+        metavar="N",
+        help="run N processes that share the servers, each with the next HEALTH_PORT; on PostgreSQL. There are N "
+        "shards unless --shards names more",
     )
 
 
