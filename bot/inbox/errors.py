@@ -58,13 +58,13 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
         await _say(interaction, said.parts, Request.notify)
     elif isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
-        parts = (Text(refusals.sentence(cause, seen)), *_way_on(interaction, cause, seen))
+        parts = (Text(refusals.sentence(cause, seen), refuses=True), *_way_on(interaction, cause, seen))
         if _is_page_of_a_table_that_is_gone(interaction, cause):
             await _say(interaction, parts, Request.edit_message)
         else:
             await _say(interaction, parts, _way_to_refuse(interaction, cause))
     elif sentence := await _sentence(interaction, cause):
-        await say(interaction, sentence)
+        await _say(interaction, (Text(sentence, refuses=not isinstance(cause, Unshown)),))
 
 
 async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] = ()) -> None:

@@ -62,6 +62,9 @@ PLAYABLE = [
 ONE_LINE = 300
 """A field of a form has several lines if it accepts more characters than this."""
 
+REFUSAL = 400
+"""The component id of a text that says that a request was refused. The page of the local Discord looks for it."""
+
 LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which are removed when it is folded."""
 
@@ -220,8 +223,8 @@ def _channels(value: ChannelMenu) -> ui.ChannelSelect[Any]:
 
 def _item(part: Part) -> ui.Item[Any]:
     match part:
-        case Text(words=words):
-            return ui.TextDisplay(_BEFORE_PERCENT.sub("\u00a0", words))
+        case Text(words=words, refuses=refuses):
+            return ui.TextDisplay(_BEFORE_PERCENT.sub("\u00a0", words), id=REFUSAL if refuses else None)
         case Rule():
             return ui.Separator()
         case Row(buttons=buttons):

@@ -125,8 +125,11 @@ WAGERS = [app_commands.Choice(name=f"{n} twos (ducks)", value=f"{n}x2") for n in
 @bot.tree.command(description="An option that is needed, with suggestions; other words are refused")
 @app_commands.describe(what="What you bet that there is, as in 2 twos or 3 twos")
 async def wager(interaction: discord.Interaction[Any], what: str) -> None:
-    said = {each.value: "✔️ Done." for each in WAGERS} | {"a pair": "🥤 You claimed a pair."}
-    await interaction.response.send_message(said.get(what, f"I can’t read “{what}”."), ephemeral=True)
+    said = {each.value: "✔️ Done." for each in WAGERS} | {"a pair": "Claimed: a pair."}
+    view = discord.ui.LayoutView()
+    refused: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(f"I can’t read “{what}”.", id=400)
+    view.add_item(discord.ui.TextDisplay(said[what]) if what in said else refused)
+    await interaction.response.send_message(view=view, ephemeral=True)
 
 
 @wager.autocomplete("what")

@@ -109,7 +109,7 @@ def test_words_that_the_bot_takes_do_not_come_back_with_what_it_says(windows: Wi
     slash(page, "wager")
     page.get_by_label(WHAT).fill("a pair")
     page.keyboard.press("Enter")
-    expect(last(page)).to_contain_text("You claimed a pair.")
+    expect(last(page)).to_contain_text("Claimed: a pair.")
     page.wait_for_timeout(A_LOOK)
     expect(page.locator("#main .command")).to_be_hidden()
     expect(page.locator("#main textarea")).to_have_value("")

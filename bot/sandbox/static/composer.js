@@ -7,9 +7,8 @@ import { CommandBar } from "./command.js";
 import { bare, behind, isMeant, matches, mayBeMove, slashed, split, unslashed, whole } from "./match.js";
 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
-const TEXT = 10; // a component that is only text
 const SOON = 1000; // milliseconds that a line of talk waits for the bot to say whether it is a move
-const CARRIED_OUT = /^\s*[✔🥤]/u; // how the bot says so, also of a claim at the cup
+const REFUSAL = 400; // the id of a component that says that a request was refused
 let count = 0;
 
 /** The composer of one pane; `ctx` has the state, `channel()` and `run(name, options)`. */
@@ -365,16 +364,16 @@ export class Composer {
     };
   }
 
-  /** Hear an answer of the bot: if it is a sentence about words that it did not take, the command comes back with it. */
+  /** Hear an answer of the bot: if it only says that it did not take the words, the command comes back with that. */
   hear(message) {
     const { words } = this;
     const name = (said) => said.split(" ")[0];
     if (!words || !message.private || message.thinking || !message.command || name(message.command.name) !== name(words.command.name)) return;
     this.words = null;
-    const isSentence = !message.embeds.length && message.components.every((part) => part.type === TEXT);
-    const said = rendered("p", [message.html, ...message.components.map((part) => part.html)].join(" ")).textContent.trim();
+    const [first, ...more] = message.components;
+    if (first?.id !== REFUSAL || more.length) return;
     const isFree = words.draft === this.draft && !this.plain.hidden && !this.text.value;
-    if (isSentence && isFree && !CARRIED_OUT.test(said)) this.refused(words.draft, words.command, words.line, said);
+    if (isFree) this.refused(words.draft, words.command, words.line, rendered("p", first.html).textContent.trim());
   }
 
   /** Show a refused command again, filled in and with the `problem`; it waits as text where one is elsewhere meanwhile. */

@@ -96,10 +96,12 @@ class PeopleMenu(msgspec.Struct, frozen=True, tag=True):
 class Text(msgspec.Struct, frozen=True, tag=True):
     """A paragraph in Discord's markdown. Text that users wrote must be escaped before it is put in.
 
-    Raises `ValueError` for an empty paragraph, because Discord refuses a message that contains one.
+    `refuses` is whether it says that a request was not carried out. Raises `ValueError` for an empty paragraph, because
+    Discord refuses a message that contains one.
     """
 
     words: str
+    refuses: bool = False
 
     def __post_init__(self) -> None:
         if not self.words.strip():

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.outbox.render import REFUSAL
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, CallQuits, LeaveTable, ShowDice
@@ -284,6 +285,17 @@ def test_every_refusal_by_a_table_has_a_sentence(code: Code) -> None:
     sentence = heard(refusals.sentence(Trouble(code, **facts)), "Ann")
     assert 10 < len(sentence) < 200
     assert "{" not in sentence
+
+
+async def test_only_a_refusal_is_marked_as_one(stage: Stage) -> None:
+    """The page of the local Discord brings a refused command back, and knows a refusal in any language by its mark."""
+    await stage.start("Ann", "Ben", game="cup")
+    name = await stage.to_move()
+    refused, made = [
+        (await stage.slash(name, "claim", what=what)).ephemerals[-1] for what in ("pear of forks", "pair of fours")
+    ]
+    marks = [[part.get("id") for part in walk(message.components)] for message in (refused, made)]
+    assert [REFUSAL in each for each in marks] == [True, False]
 
 
 async def test_an_internal_error_is_answered_with_a_reference(
