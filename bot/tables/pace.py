@@ -39,8 +39,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     - The first move after a deal waits at most `dice` seconds for the DMs with people's dice.
     - A showdown stays for `pause` seconds, plus `hand` seconds for each hand, but at most `longest` seconds. With an
       open forfeit (P1) it stays for at least `forfeit` seconds, and with the first forfeit of an evening for at least
-      `first` seconds. It ends earlier if the forfeit is settled or if all people press Next. Each hold adds `hold`
-      seconds. After a loser has said that a dare is done, it stays for at least `applause` seconds.
+      `first` seconds. The first showdown of an evening stays for at least `opening` seconds. It ends earlier if the
+      forfeit is settled or if all people press Next. Each hold adds `hold` seconds. After a loser has said that a dare
+      is done, it stays for at least `applause` seconds.
     - `calls` is whether people who do not move are pinged. The times of these pings do not depend on the pace
       (`reminders.py`).
     """
@@ -58,6 +59,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     longest: float = 15.0
     forfeit: float = 0.0
     first: float = 0.0
+    opening: float = 0.0
     hold: float = 20.0
     applause: float = 5.0
     calls: bool = True
@@ -95,18 +97,20 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     def _remaining(self, anyone: bool, run: Run) -> float:
         return max((self.run_anyone if anyone else self.run) - run.taken, 0.0)
 
-    def showdown(self, hands: int, owed: bool, is_first: bool) -> timedelta:
+    def showdown(self, hands: int, owed: bool, is_first: bool, opens: bool = False) -> timedelta:
         """Return how long a showdown of this many hands stays before the next round.
 
         `owed` is whether a forfeit is still open, and `is_first` whether the showdown brought the first forfeit of the
-        evening.
+        evening. `opens` is whether it is the first showdown of the evening.
         """
-        seconds = min(self.pause + self.hand * hands, self.longest)
+        seconds = max(min(self.pause + self.hand * hands, self.longest), self.opening if opens else 0.0)
         least = max(self.forfeit if owed else 0.0, self.first if is_first else 0.0)
         return timedelta(seconds=max(seconds, least))
 
 
-QUICK = Pace(quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6, first=15, applause=3)
+QUICK = Pace(
+    quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6, first=15, opening=10, applause=3
+)
 EASY = Pace(forfeit=30, first=30)
 CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45, first=60)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}

@@ -17,7 +17,9 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
     awake, annotations = table.awake(), table.annotations
     if awake and set(awake) <= set(annotations.ready):
         return since
-    until = since + pace.showdown(_hands(table), bool(table.running().state.debtors), _is_first_forfeit(table))
+    state = table.running().state
+    opens = state.round == 1 and not annotations.evening
+    until = since + pace.showdown(_hands(table), bool(state.debtors), _is_first_forfeit(table), opens)
     done = annotations.done_at + timedelta(seconds=pace.applause) if annotations.done_at is not None else until
     return max(until, done, annotations.held_until or until)
 

@@ -183,7 +183,8 @@ def pause_buttons(table: TableView, view: AnyView) -> tuple[Row | Menu, ...]:
     owed = settle_rows(table, view) if table.forfeit() is not None else ()
     done = table.annotations.done == view.state.round and not view.state.debtors
     clap = (Button(_("Clap"), Clap(table.id, 0), "👏"),) if done else ()
-    return (Row((_next(table, view), *clap, more_button(table))), *owed, *late_row(table))
+    hold = (hold_on(table),) if table.next_round is not None else ()
+    return (Row((_next(table, view), *hold, *clap, more_button(table))), *owed, *late_row(table))
 
 
 def what_holds(table: TableView, view: AnyView) -> str:

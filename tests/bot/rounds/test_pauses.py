@@ -36,6 +36,13 @@ async def test_the_next_button_counts_votes_and_the_last_one_starts_the_round(bo
     assert len(both.public()) == before + 1
 
 
+async def test_a_pause_that_ends_by_itself_can_be_held_by_a_button_that_everybody_sees(both: Stage) -> None:
+    await a_showdown(both, "Ann", "Ben", rounds="3")
+    assert "Hold on" in labels(both)
+    await both.press("Ann", HoldOn, both.panel())
+    assert "Paused for a closer look, until <t:" in both.text()
+
+
 async def test_the_wait_button_shows_until_when_the_game_pauses(both: Stage) -> None:
     await a_showdown(both, "Ann", "Ben", rounds="3")
     await both.press("Ann", NextRound)
