@@ -194,3 +194,10 @@ def test_a_line_in_french_does_not_break_before_the_number_that_is_left() -> Non
             assert lives.endswith("(reste\u00a0{left})")
         assert _("💔 {names} lose a life each (now {left})").endswith("(reste\u00a0{left})")
         assert _("out") == "hors\u00a0jeu"
+
+
+@pytest.mark.usefixtures("as_translated")
+def test_a_line_in_japanese_does_not_break_between_the_number_that_is_left_and_its_counter() -> None:
+    with speaking("ja"):
+        assert ngettext("{now} left", "{now} left", 4).format(now=4) == "残り4\u2060個"
+        assert ngettext("You have {n}.", "You have {n}.", 4).format(n=4) == "手元に4\u2060個。"
