@@ -54,6 +54,8 @@ def _backup(given: Namespace) -> int:
         print(f"Older backups deleted: {deleted}.")
     if made.not_noted:
         print(NOT_NOTED.format(why=made.not_noted))
+    if made.warning:
+        print(made.warning)
     return 0
 
 

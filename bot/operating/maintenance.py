@@ -64,6 +64,11 @@ IN_USE = "{name} has other connections ({many}): first stop the bot and whatever
 
 NOT_EMPTY = "{name} is not empty. To replace its contents, restore with --over."
 
+NEWER = (
+    "pg_dump is of version {ours}, and the server is of version {its}, which may be unable to restore this backup: "
+    "install PostgreSQL's programs of version {its}."
+)
+
 FOREIGN = "The database has tables that this version does not know ({names}): restore into a new, empty database."
 
 
@@ -81,13 +86,15 @@ ONCE = Connections(is_pooled=True)
 class Backup(msgspec.Struct, frozen=True):
     """A finished backup: the revision of the database, the size of the file in bytes, and the time.
 
-    `not_noted` is the reason why the database could not note the backup, or "".
+    `not_noted` is the reason why the database could not note the backup, or "". `warning` is a sentence for the
+    operator if pg_dump is newer than the server, or "".
     """
 
     revision: str
     size: int
     at: datetime
     not_noted: str
+    warning: str = ""
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -117,7 +124,7 @@ def back_up(database_url: str, file: Path) -> Backup:
     The bot may be running. Only the file's owner can read the file. It replaces an older one once it is complete. Then
     the backup is noted in the database, if the database can be written.
     """
-    url, at = database.read_url(database_url), utc_now()
+    url, at, warning = database.read_url(database_url), utc_now(), ""
     with explain_write_errors(file):
         if url.get_backend_name() == "sqlite":
             source = database.file_of(url)
@@ -128,9 +135,16 @@ def back_up(database_url: str, file: Path) -> Backup:
             with _explain_copy_errors(source, file):
                 revision = backup_files.copy_sqlite(source, file)
         else:
+            warning = _newer_programs(url)
             revision = backup_files.dump_postgresql(url, file)
         size = file.stat().st_size
-    return Backup(revision, size, at, backup_notes.note(url, at))
+    return Backup(revision, size, at, backup_notes.note(url, at), warning)
+
+
+def _newer_programs(url: URL) -> str:
+    """Return a sentence for the operator if pg_dump is newer than the PostgreSQL server, or ""."""
+    ours, its = backup_files.version_of_pg_dump(), look(url, moving.major_version)
+    return NEWER.format(ours=ours, its=its) if ours > its else ""
 
 
 def restore(database_url: str, file: Path, over: bool) -> Restored:

@@ -168,6 +168,9 @@ REFUSED = "{program} did not do it: {why}."
 
 NO_DUMP = "{file} is no backup of the bot's database."
 
+OF_PROGRAM = re.compile(r"\(PostgreSQL\) (\d+)")
+"""Matches the major version in the output of `pg_dump --version`."""
+
 VERSION = re.compile(r"^COPY \S*alembic_version .*\n(\w+)$", re.MULTILINE)
 
 CODE = re.compile(r"ERROR:\s+(\w{5})\b")
@@ -181,6 +184,12 @@ def dump_postgresql(url: URL, to: Path) -> str:
     with atomic_write(to) as partial:
         _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={partial}", url=url)
         return dump_revision(partial, to)
+
+
+def version_of_pg_dump() -> int:
+    """Return pg_dump's major version, or 0 if its output names none. Raises `CannotStart` if the program is missing."""
+    found = OF_PROGRAM.search(_run("pg_dump", "--version"))
+    return int(found[1]) if found is not None else 0
 
 
 def dump_revision(file: Path, called: Path | None = None) -> str:

@@ -97,6 +97,11 @@ def other_connections(connection: Connection) -> int:
     return int(connection.execute(text(query)).scalar_one())
 
 
+def major_version(connection: Connection) -> int:
+    """Return the major version of the PostgreSQL server."""
+    return int(connection.execute(text("SELECT current_setting('server_version_num')")).scalar_one()) // 10_000
+
+
 def is_behind_a_pooler(connection: Connection) -> bool:
     """Return whether a pooler stands between this connection and PostgreSQL.
 

@@ -4,6 +4,8 @@ If a backup fails, no older backup is deleted.
 """
 
 import os
+import re
+import shutil
 import stat
 import subprocess
 import sys
@@ -122,6 +124,26 @@ def test_each_backup_is_noted_in_the_database(tmp_path: Path, database_url: str)
     assert isinstance(second, datetime)
     assert second > first
     assert look(f"sqlite:///{tmp_path / 'first'}", noted) is None if database_url.startswith("sqlite") else True
+
+
+def test_a_backup_by_programs_newer_than_the_server_says_so(
+    tmp_path: Path, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL 15 cannot restore a backup of pg_dump 18, and nobody should learn this from the restore."""
+    assert "pg_dump is of version" not in back_up(tmp_path / "first", url=postgresql_url).stdout
+    newer = tmp_path / "newer" / "pg_dump"
+    newer.parent.mkdir()
+    words = (
+        f'[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1 (Debian 99.1)" || exec {shutil.which("pg_dump")} "$@"'
+    )
+    newer.write_text(f"#!/bin/sh\n{words}\n")
+    newer.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{newer.parent}:{os.environ['PATH']}")
+    done = back_up(tmp_path / "second", url=postgresql_url)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert re.search(
+        r"pg_dump is of version 99, and the server is of version (\d\d), which may .* version \1\.", done.stdout
+    )
 
 
 def test_a_backup_that_failed_is_not_noted(tmp_path: Path, database_url: str) -> None:
