@@ -1,6 +1,7 @@
 """Comments after a showdown: a computer player makes one, or the bot recalls an earlier moment of the evening.
 
-A draw from the game's seed and public events decide who speaks, and what they say. Nothing is said twice in an evening.
+A draw from the game's seed and public events decide who speaks, and what they say. Nothing is said twice in an evening:
+a computer player that has said all its lines about a showdown says nothing.
 """
 
 from typing import Any
@@ -13,9 +14,6 @@ from bot.tables.table import Table
 from bot.words.talk import EACH
 from engine.core.characters import character
 from engine.games import SHOWDOWNS, bid_events
-
-SILENT = 2
-"""On average, a computer player speaks after one showdown in this many."""
 
 MANY_BIDS = 6
 """A bid has climbed if its round has at least this many bids or claims."""
@@ -38,7 +36,7 @@ class Call(msgspec.Struct, frozen=True):
 
     `times` is how often this caller has met this outcome with this player this evening, including this call. `row` is
     the number of lies that this caller has caught in a row. `bids` is the number of bids or claims of the round. `dice`
-    is the quantity of the bid if the bid was bold, otherwise 0.
+    is the number of dice that counted if the bid was bold, otherwise 0.
     """
 
     caller: int
@@ -106,11 +104,11 @@ def _call(table: Table, shown: Any) -> Call:
 
 
 def _bold(shown: Any) -> int:
-    """Return the quantity of a bid that was true although it asked for more dice than the average; otherwise 0."""
+    """Return how many dice counted for a bid that was true although it asked for more than the average; otherwise 0."""
     if not isinstance(shown, bid_events.Revealed) or not shown.holds or shown.quantity < FEWEST_DICE:
         return 0
     average = sum(map(len, shown.hands)) / shown.counting().one_in()
-    return shown.quantity if shown.quantity > average else 0
+    return shown.count if shown.quantity > average else 0
 
 
 def _who(table: Table, seat: int) -> str:
@@ -120,24 +118,33 @@ def _who(table: Table, seat: int) -> str:
 
 
 def _comment(table: Table, call: Call, number: int) -> None:
-    """Let at most one computer player say a line that nobody has said this evening."""
-    said = table.dice().talk(number)
+    """Let a computer player say a line that nobody has said this evening. The players of the call come first."""
+    drawn = table.dice().talk(number)
     named = [seat for seat in table.computers(table.view().state.order) if character(table.seats[seat].name).name]
     involved = [seat for seat in named if seat in (call.caller, call.accused)]
     speakers = [*involved, *involved, *named]
-    if not speakers or said % SILENT:
-        return
-    left = said // SILENT
-    seat, which = speakers[left % len(speakers)], left // len(speakers)
-    who = character(table.seats[seat].name).name
-    for situation, other, times in _situations(call, seat):
+    for turn in range(len(speakers)):
+        seat, first = speakers[(drawn + turn) % len(speakers)], drawn // len(speakers)
+        quip = _unsaid(table, call, Quip(number, seat, "", first, 0, 0))
+        if quip is not None:
+            line = _line(table, quip)
+            table.annotate(quip=quip, said=(*table.annotations.said, line))
+            return
+
+
+def _unsaid(table: Table, call: Call, first: Quip) -> Quip | None:
+    """Return the first comment of this speaker, from line `first.which` on, that was not made this evening, or None."""
+    for situation, other, times in _situations(call, first.seat):
         for turn in range(EACH):
-            at = (which + turn) % EACH
-            line = f"{who}:{situation}:{at}"
-            if line not in table.annotations.said:
-                quip = Quip(number, seat, situation, at, other, times)
-                table.annotate(quip=quip, said=(*table.annotations.said, line))
-                return
+            quip = replace(first, about=situation, which=(first.which + turn) % EACH, other=other, times=times)
+            if _line(table, quip) not in table.annotations.said:
+                return quip
+    return None
+
+
+def _line(table: Table, quip: Quip) -> str:
+    """Return the name under which a line of a computer player is remembered for the evening."""
+    return f"{character(table.seats[quip.seat].name).name}:{quip.about}:{quip.which}"
 
 
 def _situations(call: Call, seat: int) -> list[tuple[str, int, int]]:
@@ -154,6 +161,6 @@ def _situations(call: Call, seat: int) -> list[tuple[str, int, int]]:
         found = [("bold", call.accused, call.dice)]
     if call.bids >= MANY_BIDS:
         found.append(("climbed", call.accused, call.bids))
-    if seat not in (call.caller, call.accused):
-        found.append(("watched", call.accused if call.holds else call.caller, 0))
-    return found
+    best = call.accused if call.holds else call.caller
+    other = best if seat != best else call.caller if call.holds else call.accused
+    return [*found, ("watched", other, 0)]

@@ -206,3 +206,15 @@ async def test_typed_claims_of_mia_are_read_and_a_low_one_names_the_least(englis
     assert "Mia" in stage.text(stage.panel())
     await stage.slash(name := await stage.to_move(), "cup", act="give up")
     assert f"{name} gives up on" in told(stage)
+
+
+async def test_everybody_sees_all_lives_at_each_claim_and_at_the_showdown(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", game="mia")
+    for said in ("43", "51", "62", "65"):
+        await claim(stage, said)
+        assert "❤️ Ann 3 · Ben 3" in stage.text(), f"a claim of {said} is to be answered"
+    await stage.press(await stage.to_move(), CallLie)
+    left = await lives(stage)
+    assert f"❤️ Ann {left['Ann']} · Ben {left['Ben']}" in stage.text()
+    assert sorted(left.values()) == [2, 3]

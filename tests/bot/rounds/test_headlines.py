@@ -84,16 +84,31 @@ def test_a_great_moment_is_the_headline_and_the_verdict_follows(
 
 
 @pytest.mark.parametrize(
-    ("shown", "game"),
+    ("shown", "headline"),
     [
-        (revealed(7, holds=False), "dudo"),
-        (revealed(4, holds=True), "dudo"),
-        (revealed(5, holds=False, hands=((4,), (6, 2), (6, 6))), "dudo"),  # a single die says little
-        (revealed(2, holds=True, hands=((6,), (6, 3), (2, 1))), "firehouse"),
+        (revealed(7, holds=False), "😬 Two short!"),
+        (revealed(5, holds=False, hands=((4,), (6, 2), (6, 6))), "😬 Two short!"),
+        (revealed(2, holds=False, hands=((6,), (4, 2), (2, 3))), "😬 One short!"),
+        (revealed(2, holds=False, hands=((4,), (4, 2), (2, 3))), "👻 Not a single one!"),
+        (revealed(4, holds=True), "🙌 Everybody had at least one!"),
+        (revealed(2, holds=True, hands=((6, 1), (6, 3), (2, 1))), "😮 Exactly 2, not one to spare!"),
+        (revealed(3, holds=True, hands=((6, 4), (3, 3), (6, 6))), "😮 Exactly 3, not one to spare!"),
+        (revealed(3, holds=True, hands=((6, 2), (6, 6, 6), (2, 2))), "🙈 Ben had 3 of them, and doubted it!"),
+        (revealed(2, holds=True, hands=((6, 6, 6), (4, 5), (2, 2))), "💪 Ann had all 3 alone!"),
+        (revealed(3, holds=True, hands=((6, 2), (5, 5, 3), (6, 6, 6))), "🎁 Cleo had 3 of them all along!"),
+        (revealed(5, holds=False, hands=((6, 6, 6), (4, 5), (2, 2))), "🙃 Ann had all 3, and wanted more!"),
+        (revealed(5, holds=False, hands=((4, 5), (6, 6, 6), (2, 2))), "🫢 Ann had none at all!"),
+        (revealed(3, holds=False, hands=((4, 5), (6, 6), (2, 2))), "😬 One short!"),
+        (revealed(4, holds=False, hands=((1, 6), (6, 6), (2, 2))), "😬 One short!"),
+        (revealed(3, holds=True, exact=True, hands=((6,), (6, 3), (6, 6))), "🎯 Bull’s-eye: exactly 4!"),
+        (revealed(3, holds=False, exact=True), "🎯 Missed by 2!"),
     ],
 )
-def test_an_ordinary_showdown_has_its_verdict_as_the_headline(shown: Revealed, game: str) -> None:
-    assert told(shown, game=game)[0].startswith("### Ann said **")
+def test_an_ordinary_showdown_has_a_headline_of_its_own(shown: Revealed, headline: str) -> None:
+    """Nothing great happened, so the headline is about whose dice they were, or by how many the bid was right."""
+    first, second, *_others = told(shown, game="perudo")
+    assert first == f"### {headline}"
+    assert second.startswith("Ann said **")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +121,7 @@ def test_an_ordinary_showdown_has_its_verdict_as_the_headline(shown: Revealed, g
     ],
 )
 def test_the_nth_catch_is_a_headline_in_the_round_in_which_it_happens(again: Quip, headline: str) -> None:
-    assert told(revealed(7, holds=False), again=again)[0].startswith(headline or "### Ann said **")
+    assert told(revealed(7, holds=False), again=again)[0] == (headline or "### 😬 Two short!")
 
 
 @pytest.mark.parametrize(
@@ -154,17 +169,21 @@ def mia(said: str, dice: Hand, *price: Event, looked: bool = False, clock: bool 
     ("said", "dice", "looked", "headline"),
     [
         ("65", (2, 1), False, "### 🙈 Ann didn’t look, and it was true!"),
-        ("65", (2, 1), True, "### Ann claimed **65\u00a0"),
-        ("41", (6, 5), False, "### Ann claimed **41\u00a0"),  # likely anyway
-        ("65", (4, 3), False, "### Ann claimed **65\u00a0"),  # a lie
+        ("65", (2, 1), True, "### 👑 It was Mia all along!"),
+        ("41", (6, 5), False, "### 😎 Even better: 65!"),  # likely anyway
+        ("65", (6, 5), True, "### 😇 Word for word: 65!"),
+        ("65", (4, 3), False, "### 🙈 Ann never even looked!"),
+        ("65", (4, 3), True, "### 🤥 So much for 65!"),
+        ("65", (6, 4), True, "### 😬 So close: 64!"),
+        ("65", (3, 1), True, "### 🪹 Only 31, the lowest there is!"),
         ("31", (4, 3), False, "### 🤦 31 can never be a lie, Ben!"),
         ("21", (2, 1), True, "### 👑 It really was Mia!"),
     ],
 )
 def test_the_great_moments_of_mia(said: str, dice: Hand, looked: bool, headline: str) -> None:
-    first, *others = mia(said, dice, looked=looked)
-    assert first.startswith(headline)
-    assert first.startswith("### Ann") or others[0].startswith("Ann claimed **")
+    first, second, *_others = mia(said, dice, looked=looked)
+    assert first == headline
+    assert second.startswith("Ann claimed **")
 
 
 def test_an_unseen_truth_that_puts_somebody_out_says_so_once() -> None:
@@ -178,7 +197,7 @@ def test_an_unseen_truth_that_puts_somebody_out_says_so_once() -> None:
 
 def test_a_call_that_the_clock_made_is_nobodys_moment() -> None:
     """The clock calls where nothing higher can be claimed (L2), so nobody has made a blunder."""
-    assert mia("31", (4, 3), LivesLeft(1, 2, -1, Cause.CHALLENGE), clock=True)[0].startswith("### Ann claimed")
+    assert mia("31", (4, 3), LivesLeft(1, 2, -1, Cause.CHALLENGE), clock=True)[0] == "### 😎 Even better: 43!"
 
 
 def test_dice_of_a_claim_are_pictured_and_a_straight_that_does_not_count_is_explained() -> None:
@@ -186,9 +205,32 @@ def test_dice_of_a_claim_are_pictured_and_a_straight_that_does_not_count_is_expl
     dice = (1, 2, 3, 4, 5)
     lifted = CupLifted(0, stated, 1, dice, (), poker(straights=False).hand(dice), holds=False)
     said = [in_text(line) for line in lines(cup(table, (RoundBegan(1, 0, 5), Claimed(0, stated), lifted)))]
-    claimed = "### Ann claimed **a pair of fives\u00a0⚄\u2060⚄ or better**."
-    assert said[0] == f"{claimed} It was **five-high**. Caught by Ben!"
+    claimed = "Ann claimed **a pair of fives\u00a0⚄\u2060⚄ or better**."
+    assert said[1] == f"{claimed} It was **five-high**. Caught by Ben!"
     assert "-# 🃏 Straights don’t count at this table." in said
+
+
+@pytest.mark.parametrize(
+    ("claims", "story"),
+    [
+        (["65", "11"], "Ann made it up. Ben passed it on unseen and got caught with it."),
+        (["65", "11", "22"], "Ann made it up, Ben passed it on unseen, and Cleo got caught with it."),
+        (["65", "11", "22", "33"], "Ann made it up, Ben and Cleo passed it on unseen, and Ann got caught with it."),
+        (["54", "65"], "It was true when Ann passed it on. Ben raised it unseen and got caught."),
+        (["53", "54", "65"], "It was true when Ann passed it on. Cleo raised it unseen and got caught."),
+        (["54", "65", "11"], "It was true when Ann passed it on. Ben raised it unseen, and Cleo got caught."),
+        (["65"], ""),
+    ],
+)
+def test_a_lie_that_was_passed_on_unseen_has_its_story(claims: list[str], story: str) -> None:
+    """Ann has looked at 54. The others pass the cup on blind (K3), until the next player calls."""
+    made = [claim_from_words([said]) for said in claims]
+    turns = [Claimed(at % 3, said, blind=at > 0, looked=not at) for at, said in enumerate(made)]
+    passer, caller = (len(made) - 1) % 3, len(made) % 3
+    lifted = CupLifted(passer, made[-1], caller, (5, 4), (), TWO_DICE.hand((5, 4)), holds=False)
+    events = (RoundBegan(4, 0, 2), Shook(0, 2), Looked(0), *turns, lifted)
+    told = [line for line in lines(cup(table_of(3, "mia", computers=False), events)) if line.startswith("-# 🙈")]
+    assert told == ([f"-# 🙈 {story}"] if story else [])
 
 
 @pytest.mark.parametrize(

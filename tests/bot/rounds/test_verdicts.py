@@ -5,10 +5,12 @@ import re
 import pytest
 
 from bot.screens.elements.cards import Box, Part, Text
+from bot.screens.elements.cast import Cast
 from bot.screens.families.bids.hands import CELL
 from bot.screens.families.bids.showdown import beats
 from bot.screens.families.bids.showdown import fresh as bids
 from bot.screens.families.poker_cup.showdown import fresh as cup
+from bot.screens.families.poker_cup.showdown import told
 from bot.tables.model import TableView
 from bot.tables.pace import PaceName
 from bot.words.dice import in_text
@@ -16,10 +18,14 @@ from engine import games
 from engine.bids.events import DiceLeft, Revealed, Scored
 from engine.bids.rules import Alike, Different
 from engine.bids.view import View
+from engine.core.dice import Hand
 from engine.core.events import Cause, Event, RoundBegan
+from engine.core.highlights import Best, Feat
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.ranking import poker
+from engine.poker_cup.rules import CupRules
+from engine.poker_cup.two_dice import TWO_DICE
 from tests.bot.screens.test_limits import CHANCE, table_of
 
 
@@ -53,8 +59,21 @@ def test_the_other_dice_of_a_claimed_hand_are_named_if_they_decide(claim: str, h
     dice, said = (1, 2, 2, 4, 6), claim_from_words(claim.split())
     holds = claim in ("high 6", "pair 2 5")
     lifted = CupLifted(0, said, 1, dice, (), poker(straights=False).hand(dice), holds)
-    first, *_others = shown(table_of(3, "cup"), RoundBegan(1, 0, 5), lifted).splitlines()
-    assert headline in re.sub("[\u00a0\u2060⚀-⚅]", "", first)
+    _headline, said_so, *_others = shown(table_of(3, "cup"), RoundBegan(1, 0, 5), lifted).splitlines()
+    assert headline in re.sub("[\u00a0\u2060⚀-⚅]", "", said_so)
+
+
+@pytest.mark.parametrize(
+    ("dice", "marked"), [((3, 1), ["die3", "die1"]), ((3, 3), ["counting3", "counting3"])], ids=["31", "33"]
+)
+def test_one_die_of_a_throw_does_not_count_on_the_picture_of_mia(dice: Hand, marked: list[str]) -> None:
+    """A throw of two dice is claimed as a whole (K16): 31 has no half of double threes."""
+    claim, hand = claim_from_words(["33"]), TWO_DICE.hand(dice)
+    lifted = CupLifted(0, claim, 1, dice, (), hand, TWO_DICE.reaches(hand, claim))
+    table = table_of(3, "mia")
+    assert isinstance(table.rules, CupRules)
+    _claim, truth = told(Cast(table.seats), table.rules, Best(Feat.CAUGHT, 1, 1, 0, 0.2, lifted)).cups
+    assert list(truth.dice) == marked
 
 
 def exact(*price: Event) -> str:
@@ -77,13 +96,13 @@ def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None
     ("payers", "said"),
     [((1,), "pays for doubting."), ((1, 2), "Exactly right: everyone but")],
 )
-def test_the_headline_says_who_pays_for_a_bid_that_is_exactly_right(payers: tuple[int, ...], said: str) -> None:
+def test_the_verdict_says_who_pays_for_a_bid_that_is_exactly_right(payers: tuple[int, ...], said: str) -> None:
     """By a house rule everybody but the bidder pays. Of two players, that is the caller alone (P8)."""
     revealed = Revealed(0, 3, 5, 1, True, False, (), ((5, 6), (5, 2), (2,)), 6, 3, True)
     price = [DiceLeft(seat, 1, -1, Cause.MET) for seat in payers]
-    headline = shown(table_of(3, "bluff"), RoundBegan(1, 0, 5), revealed, *price).splitlines()[0]
-    assert said in headline
-    assert ("pays for doubting" in headline) is (len(payers) == 1)
+    _headline, verdict, *_others = shown(table_of(3, "bluff"), RoundBegan(1, 0, 5), revealed, *price).splitlines()
+    assert said in verdict
+    assert ("pays for doubting" in verdict) is (len(payers) == 1)
 
 
 def test_dice_in_the_open_are_seen_and_counted_before_their_cup_is_lifted() -> None:

@@ -12,11 +12,14 @@ FEWEST_MET = 4
 """A bid of fewer dice than this is met exactly, or made with none of them, too often to be a moment."""
 
 MANY = 3
-"""A bid that misses the count by so many dice is a moment."""
+"""A bid that misses the count by so many dice is a moment. So are so many dice that count under one cup."""
+
+DOUBTED = 2
+"""A player who doubts a true bid with so many of its dice under their own cup is a moment."""
 
 
 def headline(by: BidsNarrator, summary: RoundSummary, shown: Revealed) -> str:
-    """Return the headline of a showdown, or "" if its verdict is the headline. The greatest moment comes first."""
+    """Return the headline of a showdown. The greatest moment comes first, and the margin last."""
     if told := remembered(by, summary.number):
         return told
     if shown.exact and shown.holds:
@@ -33,23 +36,69 @@ def headline(by: BidsNarrator, summary: RoundSummary, shown: Revealed) -> str:
         # Translators: a headline: {name} had no dice that count for the bid.
         lied = _("🫢 {name} had none at all!")
         return (held if shown.holds else lied).format(name=by.cast.brief(shown.bidder))
-    if shown.holds and not shown.exact and shown.count == shown.quantity >= FEWEST_MET:
-        # Translators: a headline: the bid was true, and there are exactly as many dice as it said.
-        return _("😮 Exactly {n}, not one to spare!").format(n=shown.count)
-    return "" if shown.exact else _by_many(shown)
+    if shown.exact:
+        # Translators: a headline: somebody called a bid exact, but there are {n} dice more, or fewer.
+        return _("🎯 Missed by {n}!").format(n=abs(shown.count - shown.quantity))
+    return _by_many(shown) or _whose(by, summary, shown) or _margin(shown)
 
 
 def _by_many(shown: Revealed) -> str:
-    """Return the headline about a bid that was true by many dice, or a lie by a single one or by many; otherwise ""."""
+    """Return the headline about a bid of many dice that was just met or missed, or missed by many; otherwise ""."""
     spare = shown.count - shown.quantity
-    if spare >= MANY:
+    if not shown.count:
+        # Translators: a headline: the bid was a lie, and there were no dice at all that count for it.
+        return _("👻 Not a single one!")
+    is_close = spare in (-1, 0) and shown.quantity >= FEWEST_MET
+    return _margin(shown) if is_close or abs(spare) >= MANY else ""
+
+
+def _margin(shown: Revealed) -> str:
+    """Return the headline about the number of dice by which a bid was true, or a lie."""
+    spare = shown.count - shown.quantity
+    if not spare:
+        # Translators: a headline: the bid was true, and there are exactly as many dice as it said.
+        return _("😮 Exactly {n}, not one to spare!").format(n=shown.count)
+    if spare > 0:
         # Translators: a headline: the bid was true, and there are {n} more dice than it said.
         return _("😎 True, with {n} to spare!").format(n=spare)
     if -spare >= MANY:
         # Translators: a headline: the bid was a lie, and {n} dice were missing.
         return _("🤥 Not even close: {n} short!").format(n=-spare)
-    # Translators: a headline: the bid was a lie, and a single die was missing.
-    return _("😬 One short!") if spare == -1 and shown.quantity >= FEWEST_MET else ""
+    # Translators: a headline: the bid was a lie, and a single die was missing, or two dice.
+    return _("😬 One short!") if spare == -1 else _("😬 Two short!")
+
+
+def _whose(by: BidsNarrator, summary: RoundSummary, shown: Revealed) -> str:
+    """Return the headline about the player who had the dice that count for the bid, or "" if that says little."""
+    dice = _dice_that_count(shown)
+    total, bidder, caller = sum(dice.values()), shown.bidder, shown.challenger
+    other = max((seat for seat in dice if seat not in (bidder, caller)), key=dice.__getitem__, default=bidder)
+    seat, words = bidder, ""
+    if shown.holds and dice[caller] >= DOUBTED and not was_by_clock(summary.besides, caller):
+        # Translators: a headline: {name} doubted a true bid with {n} of its dice under the own cup.
+        seat, words = caller, _("🙈 {name} had {n} of them, and doubted it!")
+    elif dice[bidder] == total >= MANY:
+        # Translators: a headline: all {n} dice that count for the bid are those of {name}, who bid, and it was true.
+        held = _("💪 {name} had all {n} alone!")
+        # Translators: a headline: all {n} dice that count for the bid are those of {name}, who bid more than that.
+        lied = _("🙃 {name} had all {n}, and wanted more!")
+        words = held if shown.holds else lied
+    elif dice[caller] == total >= MANY and not shown.holds:
+        # Translators: a headline: all {n} dice that count for the bid are those of {name}, who called it a lie.
+        seat, words = caller, _("🕵️ {name} had all {n}, and knew better!")
+    elif shown.holds and dice.get(other, 0) >= MANY:
+        # Translators: a headline: {name} neither bid nor called, and had {n} of the dice that count.
+        seat, words = other, _("🎁 {name} had {n} of them all along!")
+    elif shown.holds and len(dice) > 2 and all(dice.values()):
+        words = _("🙌 Everybody had at least one!")
+    return words.format(name=by.cast.brief(seat), n=dice.get(seat, 0))
+
+
+def _dice_that_count(shown: Revealed) -> dict[int, int]:
+    """Return the number of dice that count for the bid under each cup, by seat."""
+    counting = shown.counting()
+    hands = {seat: hand for seat, hand in enumerate(shown.hands) if hand or seat in (shown.bidder, shown.challenger)}
+    return {seat: sum(face in counting.shown(hand) for face in hand) for seat, hand in hands.items()}
 
 
 def _had_none(summary: RoundSummary, shown: Revealed) -> bool:

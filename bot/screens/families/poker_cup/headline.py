@@ -3,8 +3,8 @@
 from bot.screens.families.headlines import remembered, was_by_clock
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary
 from bot.screens.families.poker_cup.price import paid
-from bot.screens.families.poker_cup.ranking import spoken
-from bot.words.language import _
+from bot.screens.families.poker_cup.ranking import said_as, spoken
+from bot.words.language import _, joined
 from engine.core.events import Out
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.odds import reaching
@@ -15,7 +15,7 @@ BOLD = 0.5
 
 
 def headline(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
-    """Return the headline of a showdown, or "" if its verdict is the headline. The greatest moment comes first."""
+    """Return the headline of a showdown. The greatest moment comes first, and what the cup held comes last."""
     if told := remembered(by, summary.number):
         return told
     gone = [event for event in summary.price if isinstance(event, Out)]
@@ -33,7 +33,64 @@ def headline(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
         if shown.claim == by.rules.ranking.top:
             # Translators: a headline: {claim} is the highest claim, such as “Mia” or “five sixes”, and it was true.
             return _("👑 It really was {claim}!").format(claim=spoken(shown.claim))
-    return next(iter(paid(by, gone)), "")
+    return next(iter(paid(by, gone)), "") or (_told(by, shown) if shown.holds else _lied(by, summary, shown))
+
+
+def _told(by: CupNarrator, shown: CupLifted) -> str:
+    """Return the headline about a claim that was true."""
+    hand = said_as(shown.hand)[0]
+    if shown.hand == by.rules.ranking.top:
+        # Translators: a headline: the cup held {hand}, the highest hand, and something lower was claimed.
+        return _("👑 It was {hand} all along!").format(hand=hand)
+    if said_as(shown.claim)[0] == hand:
+        # Translators: a headline: the cup held exactly the hand that was claimed, {hand}.
+        return _("😇 Word for word: {hand}!").format(hand=hand)
+    # Translators: a headline: the cup held {hand}, which is better than the hand that was claimed.
+    return _("😎 Even better: {hand}!").format(hand=hand)
+
+
+def _lied(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
+    """Return the headline about a claim that was a lie."""
+    hand, ranking = said_as(shown.hand)[0], by.rules.ranking
+    if not ranking.place(shown.hand):
+        # Translators: a headline: the cup held {hand}, the lowest hand of all.
+        return _("🪹 Only {hand}, the lowest there is!").format(hand=hand)
+    if _was_unseen(summary) and not was_by_clock(summary.besides, shown.passer):
+        # Translators: a headline: {name} lied without a look under the cup.
+        return _("🙈 {name} never even looked!").format(name=by.cast.brief(shown.passer))
+    if ranking.place(shown.claim) - ranking.place(shown.hand) == 1:
+        # Translators: a headline: {hand} is one step below the claim.
+        return _("😬 So close: {hand}!").format(hand=hand)
+    # Translators: a headline: {claim} was claimed, and it was a lie.
+    return _("🤥 So much for {claim}!").format(claim=said_as(shown.claim)[0])
+
+
+def passed_on(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
+    """Return a line with the story of a lie that went on unseen: who made it up, who passed it on, who was caught.
+
+    Return [] for any other showdown, and where dice may turn over unseen in a pass (K14).
+    """
+    claims = [(turn.seat, turn.claimed) for turn in summary.claims() if turn.claimed is not None]
+    first = next((at for at in range(len(claims) - 1, -1, -1) if not claims[at][1].blind), len(claims))
+    chain = claims[first:]
+    if shown.holds or len(chain) < 2 or by.rules.slippery:
+        return []
+    lies = [seat for seat, claimed in chain if not by.rules.ranking.reaches(shown.hand, claimed.claim)]
+    inventor, *between = [by.cast.brief(seat) for seat, _claimed in chain[:-1]]
+    if len(lies) == len(chain) and between:
+        # Translators: {inventor} made up a claim, {names} passed the cup on unseen, and {passer} was caught.
+        words = _("-# 🙈 {inventor} made it up, {names} passed it on unseen, and {passer} got caught with it.")
+    elif len(lies) == len(chain):
+        # Translators: {inventor} made up a claim, {passer} passed the cup on unseen and was caught.
+        words = _("-# 🙈 {inventor} made it up. {passer} passed it on unseen and got caught with it.")
+    elif len(lies) == 1:
+        # Translators: the claim of {inventor} was true; {passer} raised it without a look, and was caught.
+        words = _("-# 🙈 It was true when {inventor} passed it on. {passer} raised it unseen and got caught.")
+    else:
+        # Translators: the claim of {inventor} was true; {liar} raised it without a look, and {passer} was caught.
+        words = _("-# 🙈 It was true when {inventor} passed it on. {liar} raised it unseen, and {passer} got caught.")
+    facts = {"inventor": inventor, "passer": by.cast.brief(shown.passer), "liar": by.cast.brief(lies[0])}
+    return [words.format(names=joined(between), **facts)]
 
 
 def _never_a_lie(claim: Claim, caller: str) -> str:

@@ -5,10 +5,13 @@ While the round runs, the message is a panel of at most eight lines on a phone.
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import AskToBlame, GiveUpRound, LookUnder, OpenBlind, PeekUnder, ShakeCup
 from bot.screens.elements.amounts import countdown
 from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, newest
+from bot.screens.elements.cast import Cast
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
 from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, MY_CUP, ROUND_IN_BOLD, THEN_NAME
 from bot.screens.elements.widths import height
@@ -37,7 +40,16 @@ def live(table: TableView, view: CupView, chapter: Chapter) -> Card:
         return Card(record(table, chapter), (Row((more_button(table),)),))
     held = what_holds(table, view)
     waits = (Text(f"-# {held}"),) if held else ()
-    return Card(fresh(table, chapter), (*waits, *protest(table, view), *pause_buttons(table, view)))
+    return Card(
+        _with_scores(table, view, fresh(table, chapter)), (*waits, *protest(table, view), *pause_buttons(table, view))
+    )
+
+
+def _with_scores(table: TableView, view: CupView, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Return the box of a showdown with a line about all positions at its foot."""
+    (box,) = parts
+    assert isinstance(box, Box)
+    return (replace(box, parts=(*box.parts, Text(sheet(Cast(table.seats), view, lines=1)))),)
 
 
 MOST_LINES = 8
@@ -47,9 +59,9 @@ MOST_LINES = 8
 def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     """Return the panel of a running round, from an onlooker's view. `chapter` contains the events of the round so far.
 
-    If there is too little room, parts are left out in this order: all positions, older claims, the next player, and
+    If there is too little room, parts are left out in this order: older claims, the next player, all positions, and
     other news. Before the first claim, the news is only about the beginning, and after the highest claim a player has
-    to decide what to risk, so positions stay longer.
+    to decide what to risk, so positions come first then.
     """
     by, summary = narrator_of(table), summarized(chapter)
     asleep = f"-# {line}" if (line := dozers(table, view)) else ""
@@ -60,9 +72,9 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     sheets = [sheet(by.cast, view), sheet(by.cast, view, lines=1)]
     stand = room.first(sheets) if not view.state.claims or view.state.at_top() else []
     besides = room.newest(_besides(by, table, view, summary))
+    stand = stand or room.first(sheets[1:])
     then = room.first([_then(by, table, view)])
     older = room.first(_chain(by, summary))
-    stand = stand or room.first(sheets)
     return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
 
 

@@ -14,7 +14,7 @@ from bot.screens.families.guessing import EVERYBODY_ELSE, asked
 from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined, told_at_the_start
 from bot.screens.families.narration import Cup, Told
 from bot.screens.families.poker_cup import narrator
-from bot.screens.families.poker_cup.headline import headline, is_uncounted_straight
+from bot.screens.families.poker_cup.headline import headline, is_uncounted_straight, passed_on
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.price import paid
 from bot.screens.families.poker_cup.ranking import does_not_count, named_faces, or_better, pictured, said_as, spoken
@@ -28,7 +28,7 @@ from engine.core.dice import NOBODY
 from engine.core.events import Event, RoundBegan
 from engine.core.highlights import Best
 from engine.poker_cup.events import CupLifted, GaveUp
-from engine.poker_cup.ranking import Claim
+from engine.poker_cup.ranking import POKER_KINDS, Claim
 from engine.poker_cup.rules import CupRules, CupWild
 from engine.poker_cup.view import CupView
 
@@ -170,8 +170,9 @@ def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
 def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
     """Return the headline of a showdown, and below it lines about the players who pay."""
     price = paid(by, summary.price)
+    story = passed_on(by, summary, shown)
     straights = [f"-# {does_not_count()}"] if is_uncounted_straight(shown) else []
-    return [*headlined(headline(by, summary, shown), judged(by, summary, shown), price), *straights]
+    return [*headlined(headline(by, summary, shown), judged(by, summary, shown), price), *story, *straights]
 
 
 def gave_up(by: CupNarrator, summary: RoundSummary, given_up: GaveUp) -> list[str]:
@@ -192,11 +193,15 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
 
 
 def told(cast: Cast, rules: CupRules, best: Best) -> Told:
-    """Return the sentences about a showdown, and the dice of the claim and of the hand, for a picture."""
+    """Return the sentences about a showdown, and the dice of the claim and of the hand, for a picture.
+
+    The dice that the claim names are marked in a hand of poker. A throw of two dice counts only as a whole (K16).
+    """
     shown: CupLifted = best.shown
     dice = rules.ranking.shown(shown.under + shown.table)
     claim = _claimed(shown.claim, len(dice))
-    hand = _true(dice, claim)
+    whole_throw = shown.claim.kind not in POKER_KINDS
+    hand = _true(dice, () if whole_throw and shown.hand != shown.claim else claim)
     passer = cast.plain(shown.passer)
     counted = sum(name.startswith("counting") for name in hand)
     cups = (
