@@ -64,7 +64,9 @@ def noted(is_true: bool, right: int, guesses: int, exactly: int = 0) -> Ephemera
 
 
 MOST_NAMES = 2
-"""The maximum number of people whom the line about right guesses names."""
+"""The maximum number of people whom the line about right guesses names, besides one whose name takes the place of a
+number.
+"""
 
 
 def saw(table: TableView, number: int) -> list[str]:
@@ -77,8 +79,9 @@ def seen(found: Saw | None) -> list[str]:
     """Return a phrase about the people who guessed right, or [] if nobody did."""
     if found is None:
         return []
-    shown = [person(name) for name in found.names[:MOST_NAMES]]
-    others = len(found.names) + found.others - len(shown)
+    everybody = len(found.names) + found.others
+    shown = [person(name) for name in found.names[: MOST_NAMES + (everybody == MOST_NAMES + 1)]]
+    others = everybody - len(shown)
     if not shown:
         # Translators: {n} people, who are not named, guessed right before the cups went up.
         return [ngettext("{n} person saw it coming", "{n} people saw it coming", others).format(n=others)]

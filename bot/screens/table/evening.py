@@ -34,12 +34,13 @@ MOST_NAMES = 4
 def score(played: Sequence[PastGame]) -> str:
     """Return the running score of an evening in one line on a phone, or "" if nobody has won a game yet.
 
-    The line has fewer names if long names do not fit. The first name is always there.
+    The line has fewer names if long names do not fit, and then ends with “…”. The first name is always there.
     """
-    won = [f"**{person(each.player.name)}** {each.games}" for each in wins(played)[:MOST_NAMES]]
+    won = [f"**{person(each.player.name)}** {each.games}" for each in wins(played)]
     # Translators: {score} is a list of names with the number of games won: “Ann 3 · Ben 1”.
     words = _("🌙 Tonight: {score}")
-    said = [words.format(score=" · ".join(won[:many])) for many in range(len(won), 0, -1)]
+    named = [[*won[:many], *(["…"] if many < len(won) else [])] for many in range(min(MOST_NAMES, len(won)), 0, -1)]
+    said = [words.format(score=" · ".join(names)) for names in named]
     return next((line for line in said if height(line) == 1), said[-1]) if said else ""
 
 
@@ -146,8 +147,8 @@ def _seat(player: Player, night: NightCard) -> int:
 
 def _podium(steps: Sequence[Step]) -> list[str]:
     """Return the line about the podium in words: "Ann 3 · Ben 1", or [] if nobody has won a game."""
-    said = " · ".join(f"{step.name} {step.games}" for step in steps[: len(evening_picture.PLACES)])
-    return [said] if said else []
+    named, most = [f"{step.name} {step.games}" for step in steps], len(evening_picture.PLACES)
+    return [" · ".join([*named[:most], *(["…"] if len(named) > most else [])])] if named else []
 
 
 _LABELLED = re.compile(r"([^*:：]+?)\s*[:：]\s*(.+)")

@@ -12,14 +12,15 @@ from bot.people.preferences import Theme
 from bot.people.tabs import Pair, Tab
 from bot.screens.elements import obstacles
 from bot.screens.elements.cards import Box, Page
+from bot.screens.families import guessing
 from bot.screens.families.bids import showdown
 from bot.screens.families.bids.narrator import narrator_of
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.ranking import flawed
 from bot.screens.pages import figures, profile, profile_chart, tabs
 from bot.screens.table import cards, evening_picture, fairness, forfeits, options, refusals
-from bot.screens.table.evening import night_card
-from bot.tables.annotations import REFUSED, Annotations, Sealing
+from bot.screens.table.evening import night_card, score
+from bot.tables.annotations import REFUSED, Annotations, Saw, Sealing
 from bot.tables.evenings import NightCard
 from bot.tables.model import Forfeit, Status, Who
 from bot.tables.obstacles import Kind as ObstacleKind
@@ -121,6 +122,26 @@ def test_the_evening_card_names_the_players_who_washed_up() -> None:
     assert isinstance(box, Box)
     (picture,) = (part for part in box.parts if isinstance(part, Page))
     assert "Firehouse: Ben, Ben washed up" in picture.alt
+
+
+def test_a_score_and_a_podium_say_that_they_leave_somebody_out() -> None:
+    """Five friends have won a game each. The score has room for three of them, and so has the podium."""
+    people = tuple(Player(at, name) for at, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve"), 1))
+    games = tuple(PastGame(at, at, 1, "dudo", NOW, people, 5, (at,), ()) for at in range(5))
+    assert score(games) == "🌙 Tonight: **Ann** 1 · **Ben** 1 · **Cleo** 1 · …"
+    assert "…" not in score(games[:3])
+    night = NightCard(table_of(5, "dudo", computers=False), Story(games, None, None), (), frozenset())
+    (box,) = night_card(night)
+    assert isinstance(box, Box)
+    (picture,) = (part for part in box.parts if isinstance(part, Page))
+    assert "Ann 1 · Ben 1 · Cleo 1 · …" in picture.alt.splitlines()
+
+
+def test_a_third_person_who_saw_it_coming_is_named_unless_hidden() -> None:
+    """“Finn, Gus and 1 more” would be as long as three names."""
+    assert guessing.seen(Saw(1, ("Finn", "Gus", "Cleo"))) == ["Finn, Gus and Cleo saw it coming"]
+    assert guessing.seen(Saw(1, ("Finn", "Gus"), 1)) == ["Finn, Gus and 1 more saw it coming"]
+    assert guessing.seen(Saw(1, ("Finn", "Gus", "Cleo"), 1)) == ["Finn, Gus and 2 more saw it coming"]
 
 
 def test_a_refusal_in_a_lobby_does_not_name_a_host_without_a_seat() -> None:
