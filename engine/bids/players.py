@@ -22,6 +22,9 @@ The second number is for patient players.
 """
 
 
+HOPELESS = 0.02
+"""A bid is surely a lie if its bidder thinks it less likely than this to be true."""
+
 CALMER: Mapping[Raising, float] = {Raising.PURE: 0.7}
 """The factor for an easy player's heat, by the way of raising.
 
@@ -62,13 +65,22 @@ def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Char
     heat = character.heat
     if character.level is EASY:
         heat *= CALMER.get(view.state.round_rules.raising, 1.0)
-    bids = [choice for choice in choices if isinstance(choice.action, a.Bid)]
+    bids = [choice for choice in _with_hope(choices) if isinstance(choice.action, a.Bid)]
     calls = [choice for choice in choices if not isinstance(choice.action, a.Bid)]
     best = max((choice.worth for choice in bids), default=-1.0)
     if calls and max(choice.worth for choice in calls) + (draw * 7 % 1 - 0.5) * heat / 2 > best:
         bids = calls
     worths = [choice.worth + _taste(choice, view, character) for choice in bids]
     return bids[drawn(worths, draw, heat)].action
+
+
+def _with_hope(choices: tuple[Choice, ...]) -> list[Choice]:
+    """Return the moves without the bids that are surely lies, unless such a lie is the best move there is.
+
+    Otherwise taste or chance now and then picks a bid that nobody can believe, such as 10 fives on 10 dice.
+    """
+    best = max(choice.worth for choice in choices)
+    return [choice for choice in choices if choice.likely >= HOPELESS or choice.worth >= best]
 
 
 def _taste(choice: Choice, view: View, character: Character) -> float:
@@ -80,7 +92,8 @@ def _taste(choice: Choice, view: View, character: Character) -> float:
             usual = len(view.mine) / (3 if state.wild() and not is_pure(action) else 6)
             taste += character.honesty * (own(view, action) - usual)
         if character.boldness:
-            taste += character.boldness * (action.quantity - fewest(view.legal.bids, action.face))
+            alike = tuple(bid for bid in view.legal.bids if is_pure(bid) is is_pure(action))
+            taste += character.boldness * (action.quantity - fewest(alike, action.face))
         if character.mirror and state.standing is not None and action.face == state.standing.face:
             taste += character.mirror
         return taste
