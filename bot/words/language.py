@@ -227,18 +227,29 @@ def percentage(written: str | int) -> str:
 
 
 def percent(likely: float) -> str:
-    """Return a probability from 0 to 1 as a percentage: "under 1%", or "1%" to "99%".
+    """Return a probability from 0 to 1 as a percentage: "under 1%", "1%" to "99%", or "over 99%".
 
     The percentage is "0%" only if the probability is 0, and "100%" only if it is 1.
     """
+    if 1 - LEAST_PERCENT < likely < 1:
+        # Translators: a very great probability: “over 99%”. It often stands before “likely”.
+        return _("over {percent}").format(percent=percentage(99))
     if 0 < likely < LEAST_PERCENT:
         # Translators: a very small probability: “under 1%”. It often stands before “likely”.
         return _("under {percent}").format(percent=percentage(1))
     return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))
 
 
+def percent_of_deed(likely: float) -> str:
+    """Return the probability of something that somebody did, as `percent` does. It is at least "under 1%"."""
+    return percent(max(likely, LEAST_PERCENT / 2))
+
+
 LEAST_PERCENT = 0.005
-"""The lowest probability that is rounded to a percentage. Lower ones are "under 1%", or "0%" if they are 0."""
+"""The lowest probability that is rounded to a percentage. Lower ones are "under 1%", or "0%" if they are 0.
+
+A probability that lacks less than this to 1 is "over 99%".
+"""
 
 
 def _numbers() -> Numbers:

@@ -22,6 +22,7 @@ from bot.words.language import (
     ngettext,
     number,
     percent,
+    percent_of_deed,
     percentage,
     sentences,
     signed_decimal,
@@ -99,8 +100,13 @@ def test_numbers_are_written_as_each_language_does(
 
 def test_only_what_is_impossible_has_0_percent_and_only_what_is_certain_has_100() -> None:
     assert [percent(likely) for likely in (0.0, 1e-9, 0.004, 0.005, 0.994, 0.9999, 1.0)] == [
-        *("0%", "under 1%", "under 1%", "1%", "99%", "99%", "100%"),
+        *("0%", "under 1%", "under 1%", "1%", "99%", "over 99%", "100%"),
     ]
+
+
+def test_what_somebody_did_is_never_called_impossible() -> None:
+    """Somebody may bid what their own dice rule out. "0% likely" beside it reads like a fault."""
+    assert [percent_of_deed(likely) for likely in (0.0, 1e-9, 0.3, 1.0)] == ["under 1%", "under 1%", "30%", "100%"]
 
 
 def test_a_small_number_has_no_sign() -> None:

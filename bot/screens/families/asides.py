@@ -6,7 +6,7 @@ from bot.screens.families.guessing import saw
 from bot.tables.annotations import Quip
 from bot.tables.computer_comments import CATCHES, is_headline
 from bot.tables.model import TableView
-from bot.words.language import _, labelled, ngettext, number, ordinal, percent
+from bot.words.language import _, labelled, ngettext, number, ordinal, percent_of_deed
 from bot.words.talk import line
 from engine.core.characters import character
 from engine.core.state import Phase
@@ -79,7 +79,7 @@ def reasons(table: TableView) -> list[str]:
     if why.number != view.state.round - goes_on:
         return []
     cast = Cast(table.seats).in_round(why.number)
-    likely = percent(why.reason.likely)
+    likely = percent_of_deed(why.reason.likely)
     if not why.reason.calls:
         # Translators: a computer player says how likely it thought its own bid was to be true.
         words = _("💭 {name}: “I gave my bid {percent}.”")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.words.dice import whole
-from bot.words.language import _, ngettext, percent, signed_decimal
+from bot.words.language import _, ngettext, percent_of_deed, signed_decimal
 from engine.core.actions import Action
 from engine.core.analysis import Decision, Report
 
@@ -21,7 +21,7 @@ def opinion(decision: Decision, in_words: InWords, said: str) -> str:
         # Translators: {move} is a bid, a claim or a call; {n} is a number of percentage points.
         words = ngettext("better: {move}, by {n} point", "better: {move}, by {n} points", points(decision))
         better = words.format(move=in_words(decision.best.action), n=points(decision))
-    return said.format(percent=percent(decision.made.likely), better=better)
+    return said.format(percent=percent_of_deed(decision.made.likely), better=better)
 
 
 def points(decision: Decision) -> int:

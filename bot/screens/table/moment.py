@@ -16,7 +16,7 @@ from bot.tables.evenings import Moment
 from bot.tables.model import Seat
 from bot.words.cleaning import SOMEBODY
 from bot.words.dice import faces_by_name
-from bot.words.language import _, day, labelled, percent, sentences
+from bot.words.language import _, day, labelled, percent_of_deed, sentences
 from engine.core.highlights import Best, Feat
 from engine.variants import VARIANTS
 
@@ -90,7 +90,7 @@ def _odds(best: Best, name: str) -> str:
     else:
         # Translators: a text on a picture: how likely a feat was, such as five equal dice under the cup.
         words = _("The odds: {percent}")
-    return words.format(percent=percent(best.likely), name=name)
+    return words.format(percent=percent_of_deed(best.likely), name=name)
 
 
 _SIGNS = re.compile(r"\\(.)|\*\*")

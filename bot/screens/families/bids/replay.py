@@ -12,7 +12,7 @@ from bot.screens.families.bids.showdown import called, revealed
 from bot.screens.families.bids.standing import sheet
 from bot.screens.families.narration import Scene
 from bot.words.dice import bid_words
-from bot.words.language import _, percent
+from bot.words.language import _, percent_of_deed
 from engine.bids.events import BidMade, ExactCalled, ThrownAgain
 from engine.bids.rules import Rules
 from engine.core.events import Challenged, Event, Hidden
@@ -51,7 +51,7 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
         case _:
             opener = by.cast.brief(scene.step.view.state.opener)
             return [_("### 🎲 Everyone rolls, and {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]
-    return [said, hint.format(name=by.cast.brief(seat), percent=percent(likely or 0.0))]
+    return [said, hint.format(name=by.cast.brief(seat), percent=percent_of_deed(likely or 0.0))]
 
 
 def _besides(by: BidsNarrator, events: Sequence[Event]) -> list[str]:

@@ -8,7 +8,7 @@ from bot.screens.elements.widths import height
 from bot.screens.families import usual
 from bot.screens.families.bids.price import PRICES, PriceWords
 from bot.words.dice import bid_words
-from bot.words.language import _, ngettext, number, percent
+from bot.words.language import _, ngettext, number, percent_of_deed
 from engine.bids.highlights import BidMoment
 from engine.bids.price import is_final, stands
 from engine.bids.view import View
@@ -119,7 +119,7 @@ def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
         lie.count,
     )
     words = some if lie.count else _("🎭 Boldest lie: **{name}** got away with {bid} (there were none)")
-    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie), n=lie.count, percent=percent(lie.likely))
+    return words.format(name=cast.brief(lie.seat), bid=bid_words(lie), n=lie.count, percent=percent_of_deed(lie.likely))
 
 
 def _best_call(cast: Cast, call: BidMoment) -> str:
@@ -132,7 +132,7 @@ def _unluckiest(cast: Cast, loss: BidMoment) -> str:
     """Return the line about the player who lost with the best chance of being right."""
     words = _(UNLUCKIEST)
     bid = bid_words(loss)
-    return words.format(name=cast.brief(loss.seat), percent=percent(loss.likely), bid=bid)
+    return words.format(name=cast.brief(loss.seat), percent=percent_of_deed(loss.likely), bid=bid)
 
 
 def _worst_call(cast: Cast, call: BidMoment) -> str:

@@ -13,7 +13,7 @@ from bot.screens.families.poker_cup.ranking import words as words_about
 from bot.screens.families.poker_cup.showdown import NEWEST_RUNGS, called, lifted, unlifted
 from bot.screens.families.poker_cup.standing import sheet
 from bot.words.dice import covered, on_table, under
-from bot.words.language import _, percent
+from bot.words.language import _, percent_of_deed
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Hidden
 from engine.poker_cup.events import Claimed, Slipped
@@ -44,7 +44,7 @@ def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
     For a claim or a call, one line says how likely it was to be right, given what its player could see.
     """
     said = next((event for event in scene.step.events if isinstance(event, Claimed | Challenged)), None)
-    turn, likely = summary.going_on(), percent(scene.step.likely or 0.0)
+    turn, likely = summary.going_on(), percent_of_deed(scene.step.likely or 0.0)
     if isinstance(said, Claimed):
         words = _("### {name} claims {claim}").format(name=by.cast.brief(said.seat), claim=spoken(said.claim))
         hint = _(LIKELY_TO_NAME)

@@ -6,7 +6,7 @@ from bot.screens.elements.widths import height
 from bot.screens.families import usual
 from bot.screens.families.poker_cup.price import price
 from bot.screens.families.poker_cup.ranking import spoken
-from bot.words.language import _, percent
+from bot.words.language import _, percent_of_deed
 from engine.core.highlights import Highlights
 from engine.poker_cup.highlights import ClaimMoment
 from engine.poker_cup.price import stands
@@ -76,7 +76,7 @@ def _best_call(cast: Cast, call: ClaimMoment) -> str:
 def _unluckiest(cast: Cast, loss: ClaimMoment) -> str:
     """Return the line about the player who lost with the best chance of being right."""
     words = _(UNLUCKIEST)
-    return words.format(name=cast.brief(loss.seat), percent=percent(loss.likely), bid=spoken(loss.claim))
+    return words.format(name=cast.brief(loss.seat), percent=percent_of_deed(loss.likely), bid=spoken(loss.claim))
 
 
 def _worst_call(cast: Cast, call: ClaimMoment) -> str:
