@@ -87,7 +87,7 @@ MARLOWE = replace(PLAIN[GOOD], name="Marlowe", emoji="🕵️", boldness=-0.08, 
 TRIXIE = replace(PLAIN[GOOD], name="Trixie", emoji="🃏", honesty=-0.07, boldness=0.035, heat=0.07)
 OLD_SALT = replace(PLAIN[GOOD], name="Old Salt", emoji="🧂", mirror=0.16, fate=0.6, heat=0.13)
 
-DUCHESS = replace(PLAIN[STRONG], name="Duchess", emoji="👑", honesty=0.05, boldness=-0.05)
+DUCHESS = replace(PLAIN[STRONG], name="Duchess", emoji="👸", honesty=0.05, boldness=-0.05)
 GHOST = replace(PLAIN[STRONG], name="Ghost", emoji="👻", honesty=-0.05, boldness=0.04)
 PROFESSOR = replace(PLAIN[STRONG], name="Professor", emoji="🎓", mirror=0.13, exact=0.05, fate=0.4, heat=0.04)
 
