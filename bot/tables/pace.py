@@ -39,9 +39,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     - The first move after a deal waits at most `dice` seconds for the DMs with people's dice.
     - A showdown stays for `pause` seconds, plus `hand` seconds for each hand, but at most `longest` seconds. With an
       open forfeit (P1) it stays for at least `forfeit` seconds, and with the first forfeit of an evening for at least
-      `first` seconds. The first showdown of an evening stays for at least `opening` seconds. It ends earlier if the
-      forfeit is settled or if all people press Next. Each hold adds `hold` seconds. After a loser has said that a dare
-      is done, it stays for at least `applause` seconds.
+      `first` seconds, in practice only if this pace `explains` it to newcomers. The first showdown of an evening stays
+      for at least `opening` seconds. It ends earlier if the forfeit is settled or if all people press Next. Each hold
+      adds `hold` seconds. After a loser has said that a dare is done, it stays for at least `applause` seconds.
     - `calls` is whether people who do not move are pinged. The times of these pings do not depend on the pace
       (`reminders.py`).
     """
@@ -59,6 +59,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     longest: float = 15.0
     forfeit: float = 0.0
     first: float = 0.0
+    explains: bool = True
     opening: float = 0.0
     hold: float = 20.0
     applause: float = 5.0
@@ -109,7 +110,17 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 QUICK = Pace(
-    quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6, first=15, opening=10, applause=3
+    quickest=0.5,
+    slowest=1.5,
+    run=6,
+    votes=0.5,
+    pause=2,
+    hand=0.5,
+    longest=6,
+    first=15,
+    explains=False,
+    opening=10,
+    applause=3,
 )
 EASY = Pace(forfeit=30, first=30)
 CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45, first=60)

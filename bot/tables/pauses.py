@@ -19,7 +19,8 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
         return since
     state = table.running().state
     opens = state.round == 1 and not annotations.evening
-    until = since + pace.showdown(_hands(table), bool(state.debtors), _is_first_forfeit(table), opens)
+    is_first = _is_first_forfeit(table) and (pace.explains or table.setup.owes(table.seats))
+    until = since + pace.showdown(_hands(table), bool(state.debtors), is_first, opens)
     done = annotations.done_at + timedelta(seconds=pace.applause) if annotations.done_at is not None else until
     return max(until, done, annotations.held_until or until)
 

@@ -112,12 +112,18 @@ async def test_a_showdown_of_a_later_game_of_the_evening_lasts_no_longer_for_its
     assert await ends(sitting) == timedelta(seconds=30)
 
 
-async def test_in_practice_the_showdown_with_the_first_forfeit_lasts_longer(living: House) -> None:
-    """Nobody has to settle the forfeit, but a newcomer reads about a forfeit for the first time."""
-    sitting = await living.game("common", "ann", computers=2, rounds=30)
+@pytest.mark.parametrize(("pace", "seconds"), [("quick", 10), ("easy", 30)])
+async def test_in_practice_the_showdown_with_the_first_forfeit_lasts_longer(
+    living: House, pace: str, seconds: float
+) -> None:
+    """Nobody has to settle the forfeit, but a newcomer reads about a forfeit for the first time.
+
+    Whoever has chosen the quick pace does not want to wait for that.
+    """
+    sitting = await living.game("common", "ann", computers=2, rounds=30, pace=PaceName(pace))
     while (await sitting.view()).state.phase is not Phase.BETWEEN:
         await (take_it(sitting) if await sitting.awaited() == ["ann"] else living.next_duty(sitting.id))
-    assert await ends(sitting) == timedelta(seconds=30)
+    assert await ends(sitting) == timedelta(seconds=seconds)
 
 
 async def test_the_first_forfeit_for_giving_up_stays_as_long_as_one_of_a_showdown(living: House) -> None:

@@ -91,9 +91,10 @@ def _invitation(table: TableView) -> Box:
         f"## {wording.emoji} {options.table_title(table.setup)}",
         *story,
         *options.terms(options.agreed(table), table.rules),
-        *_only_practice(table),
+        *(practice := _only_practice(table)),
     ]
-    agreed += [f"-# {line}" for line in options.pot(table.rules)]
+    if not practice:  # play chips count only where the game counts
+        agreed += [f"-# {line}" for line in options.pot(table.rules)]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
     return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.seal_line(table)}")), tone)
 

@@ -58,9 +58,11 @@ def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, o
     room = MOST_LINES - sum(map(height, (won, *brought)))
     standing = shown.standing(cast, view, min(MOST_STANDING, room))
     room -= height(standing)
-    story, foot = _story(table, shown, outcome), [tonight] if tonight else []
-    why, medals = _why(table, view, chapter), achievements.game_lines(cast, outcome.earned, outcome.collected)
-    first = oldest(story, min(MOST_STORY, room - height(tonight)), height)
+    practice = [_(PRACTICE)] if table.is_practice() else []  # L4
+    story, foot = _story(table, shown, outcome), [*([tonight] if tonight else []), *practice]
+    why = [line for line in _why(table, view, chapter) if line not in foot]
+    medals = achievements.game_lines(cast, outcome.earned, outcome.collected)
+    first = oldest(story, min(MOST_STORY, room - sum(map(height, foot))), height)
     wanted = (*foot, *first, *why, *_rated(cast, outcome.gained), *medals, *story[len(first) :])
     kept = oldest(wanted, room, height)
     blocks = [(won, standing, *brought), [line for line in story if line in kept], [m for m in medals if m in kept]]
