@@ -6,11 +6,22 @@ from msgspec.structs import replace
 from simcord import ResponseMessage
 
 from bot.presses.lobby import OpenComputers, ShowAdvice, Start
-from bot.presses.poker_cup import KeepAndShake, LookUnder, MakeClaim, MarkDice, PeekUnder, ShakeCup
-from bot.screens.elements.cards import Text
+from bot.presses.poker_cup import (
+    BeginClaim,
+    KeepAndShake,
+    LookUnder,
+    MakeClaim,
+    MarkDice,
+    OpenBlind,
+    PeekUnder,
+    ShakeCup,
+)
+from bot.screens.elements.cards import Row, Text
 from bot.screens.families.narration import Hinted
-from bot.screens.families.poker_cup.private import mine
+from bot.screens.families.poker_cup.private import mine, turned
 from engine import games
+from engine.core.characters import Choice
+from engine.poker_cup.actions import PassBlind
 from engine.poker_cup.ranking import Claim, Kind
 from engine.poker_cup.view import CupView
 from tests.bot.cups import cup
@@ -93,3 +104,20 @@ async def test_whoever_has_a_good_hand_is_told_to_claim_it(english_stage: Stage)
     assert "💡 Best: claim **four fives with a six**. It’s what you have." in await said(
         english_stage, name, mine=(5, 5, 5, 5, 6)
     )
+
+
+async def test_a_claim_that_is_advised_for_a_blind_pass_has_a_button_there(english_stage: Stage) -> None:
+    await advised(english_stage)
+    table = await english_stage.table()
+    await english_stage.forge(await english_stage.to_move(), MakeClaim(table.id, table.version, "pair-2", blind=False))
+    name = await english_stage.to_move()
+    best = Hinted(best=Choice(PassBlind(Claim(Kind.TRIPS, (2,))), 0.5, 0.4))
+    table, view = await english_stage.table(), await cup(english_stage, name)
+    for press in (OpenBlind(table.id, table.version), BeginClaim(table.id, table.version, "none")):
+        page = turned(table, view, press, False, best)
+        words = "\n".join(part.words for part in page.parts if isinstance(part, Text))
+        assert "💡 Best: pass it on blind as **three twos**" in words, "it stays while one picks the claim"
+        labels = [button.label for part in page.parts if isinstance(part, Row) for button in part.buttons]
+        assert "Claim three twos" in labels
+    page = turned(table, view, OpenBlind(table.id, table.version), False, Hinted())
+    assert "Best" not in str(page.parts)

@@ -29,7 +29,7 @@ from bot.tables.pending import Chapter
 from bot.words.language import _
 from engine.core.characters import Choice
 from engine.core.state import PASSING
-from engine.poker_cup.actions import MakeClaim
+from engine.poker_cup.actions import MakeClaim, PassBlind
 from engine.poker_cup.rules import TopCosts
 from engine.poker_cup.view import CupView
 
@@ -81,23 +81,29 @@ def turned(table: TableView, view: CupView, press: Move, elsewhere: bool, hints:
         case MarkDice(marks=marks):
             parts = _cup(table, view, hints, marks)
         case OpenBlind() if view.legal.blind:
-            parts = _blind(table, view)
+            parts = _blind(table, view, hints)
         case BeginClaim(said=said) if said != NOTHING and (view.legal.claim or view.legal.blind):
             parts = (_standing(table, view, with_dice=True), *picker(table, view, said))
         case BeginClaim() if view.legal.blind:
-            parts = _blind(table, view)
+            parts = _blind(table, view, hints)
         case _:
             parts = _cup(table, view, hints)
     return Ephemeral((*parts, *usual.place(table, elsewhere)))
 
 
-def _blind(table: TableView, view: CupView) -> tuple[Part, ...]:
-    """Return the claims for passing on the cup without looking (K3), and a button that leads back to all moves."""
+def _blind(table: TableView, view: CupView, hints: Hinted) -> tuple[Part, ...]:
+    """Return the claims for passing on the cup without looking (K3), and a button that leads back to all moves.
+
+    If such a pass is the best move, the page says so, and its claim has a button.
+    """
+    best = hints.best
+    claim = best.action.claim if best is not None and isinstance(best.action, PassBlind) else None
+    said = (Text(advice(view, best)),) if best is not None and claim is not None else ()
     back = Button(_(BACK), MarkDice(table.id, table.version, 0), "◀️")
     words = _("🙈 Pass it on blind with a higher claim:")
     if view.state.may_equal(view.state.turn):
         words = _("🙈 Pass it on blind with the same claim or a higher one:")
-    return (_standing(table, view, with_dice=True), Text(words), *picker(table, view), Row((back,)))
+    return (_standing(table, view, with_dice=True), *said, Text(words), *picker(table, view, best=claim), Row((back,)))
 
 
 def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 0) -> tuple[Part, ...]:
