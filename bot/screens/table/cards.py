@@ -130,11 +130,11 @@ def _marks(table: TableView, seat: Seat) -> str:
 
 
 def _controls(table: TableView) -> tuple[Row | Menu, ...]:
-    full = len(table.seats) >= table.setup.most()
-    buttons = (
-        Button(_(JOIN), Join(table.id), "🪑", Style.GOOD, disabled=full),
+    full, may_start = len(table.seats) >= table.setup.most(), len(table.seats) >= 2
+    buttons = (  # the next step is green: another player, and then the start
+        Button(_(JOIN), Join(table.id), "🪑", Style.PLAIN if may_start else Style.GOOD, disabled=full),
         # Translators: the button in a lobby that starts the game. Other sentences mention it by this name.
-        Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
+        Button(_("Start"), Start(table.id), "▶️", Style.GOOD if may_start else Style.PLAIN, disabled=not may_start),
         Button(_("Add a computer"), AddComputer(table.id), "🤖", disabled=full),
         Button(_(HOW_TO_PLAY), ShowRules(table.id), "❓"),
         more_button(table),

@@ -353,3 +353,15 @@ async def test_others_may_go_on_reading_the_house_rules_after_the_start(stage: S
     (page,) = (await stage.press("Ben", OpenHouseRules)).ephemerals
     await stage.press("Ann", Start)
     assert page.id in private(stage)
+
+
+async def test_the_green_button_of_a_lobby_is_what_comes_next(english_stage: Stage) -> None:
+    """Alone one waits for others to join. From two players on, the game can start."""
+
+    def green() -> list[str]:
+        return [button["label"] for button in english_stage.buttons() if button.get("style") == 3]
+
+    await english_stage.sit("Ann")
+    assert green() == ["Join"]
+    await english_stage.press("Ben", Join)
+    assert green() == ["Start"]

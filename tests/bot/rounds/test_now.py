@@ -191,3 +191,10 @@ async def test_a_refusal_in_a_dm_is_about_the_persons_only_table(stage: Stage) -
     answer: Any = await stage.people[other].user.slash("liar")
     assert answer.response is not None
     assert f"It’s **{mover}**’s turn." in stage.text(answer.response)
+
+
+async def test_at_a_table_of_two_nothing_is_said_about_calls_out_of_turn(english_stage: Stage) -> None:
+    """With two players left every call is in turn (C1)."""
+    await english_stage.start("Ann", "Ben", game="firehouse")
+    await english_stage.raise_once()
+    assert "Out of turn" not in english_stage.text()

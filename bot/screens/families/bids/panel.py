@@ -240,7 +240,8 @@ def _special_rules(by: BidsNarrator, view: View) -> list[str]:
         lines.append(narrator.palifico(state.rules))
     if state.phase is POLL and state.rules.costs.sheds:
         lines.append(_("🃏 Vote right and shed a die."))
-    if state.round == 1 and state.round_rules.counts_bads() and by.is_bang() and state.bids:
+    is_out_of_turn = by.is_bang() and len(state.seats_in()) > 2  # two players never call out of turn (C1)
+    if state.round == 1 and state.round_rules.counts_bads() and is_out_of_turn and state.bids:
         lines.append(_("Out of turn: 2 goods (+2) or 2 bads (−2)."))
     return [f"-# {line}" for line in lines]
 

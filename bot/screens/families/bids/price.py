@@ -140,9 +140,10 @@ def _bads() -> PriceWords:
 
 
 def _bads_end(rules: Rules) -> list[str]:
-    both = ngettext("two players with {n}", "two players with {n}", rules.pair_bads).format(n=rules.pair_bads)
+    # Translators: it ends a game that also ends at more bads of one player: “5 bads or two players with 3 bads”.
+    both = ngettext("two players with {n} bad", "two players with {n} bads", rules.pair_bads)
     may_come_first = rules.pair_bads < rules.bads and not rules.playoff
-    return [length("bads", rules.bads), *([both] if may_come_first else [])]
+    return [length("bads", rules.bads), *([both.format(n=rules.pair_bads)] if may_come_first else [])]
 
 
 def _shedding() -> PriceWords:
