@@ -44,7 +44,7 @@ def readings(text: str) -> list[Key]:
 
     The first key reads the text word by word. The second key reads a number before a face's nickname as a count. More
     keys are needed because a nickname may mean one die or several, because French "un" may be an article or a
-    number, and because the kind of hand may come last.
+    number, because the kind of hand may come last, and because other words may join the dice.
     """
     own = vocabulary(spoken_language())
     words = own.words(text)
@@ -56,8 +56,17 @@ def readings(text: str) -> list[Key]:
     ]
     either = [(meant, f"{face}s", str(face)) if face else (meant,) for meant, face in zip(key, faces, strict=True)]
     others = product(*either) if sum(map(bool, faces)) <= EVERY.dice else ()
-    last = [moved] if (moved := _kind_first(key)) else []
+    last = [found for found in (_kind_first(key), _unjoined(key)) if found]
     return list(dict.fromkeys(tuple(filter(None, each)) for each in (key, counted, *others, *last)))
+
+
+def _unjoined(key: list[str]) -> list[str]:
+    """Return a key that begins with its kind of hand, without the words that join dice, or [] for any other key.
+
+    The bot joins three dice with one word, but players may use a word before each die: "six-high with 4 and 2 and 1".
+    """
+    names_kind = key[:1] and (key[0] in vocabulary(spoken_language()).kinds or key[0] in _KINDS.values())
+    return [word for word in key if word != JOIN] if names_kind and JOIN in key else []
 
 
 def _kind_first(key: list[str]) -> list[str]:
