@@ -84,6 +84,14 @@ async def test_an_unknown_hand_is_refused(stage: Stage) -> None:
     assert "I don’t know that hand" in (await stage.slash(name, "claim", what="royal flush")).words
 
 
+async def test_a_hand_without_its_faces_is_refused_with_what_is_missing(stage: Stage) -> None:
+    name = await opened(stage)
+    said = {"Full House": "needs two faces", "two pair": "needs two faces", "a pair": "needs one face"}
+    for what, missing in {**said, "trips": "needs one face", "straight": "ends at five or six"}.items():
+        stage.typed.add(what)
+        assert missing in (await stage.slash(name, "claim", what=what)).words, what
+
+
 async def test_the_cup_can_be_played_from_a_dm(stage: Stage) -> None:
     name = await opened(stage)
     person = stage.people[name].user

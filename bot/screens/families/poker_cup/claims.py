@@ -24,7 +24,7 @@ from bot.screens.families.poker_cup.claim_words import (
     vocabulary,
 )
 from bot.screens.families.poker_cup.claims_by_dice import by_bids, by_dice
-from bot.screens.families.poker_cup.ranking import said_as, spoken, with_others, words_of
+from bot.screens.families.poker_cup.ranking import kind_name, said_as, spoken, with_others, words_of
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import face_name
@@ -44,8 +44,8 @@ from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
 from engine.poker_cup.claims import claim_from_words, claim_in_words, unknown_claim
-from engine.poker_cup.ranking import EVERY, Claim, Flaw, Kind, Kinds, Ranking, implied, real_hand
-from engine.poker_cup.refusals import ClaimMalformed, NoSuchDie
+from engine.poker_cup.ranking import EVERY, OWN_FACES, Claim, Flaw, Kind, Kinds, Ranking, implied, real_hand
+from engine.poker_cup.refusals import ClaimMalformed, KindDoesNotCount, NoSuchDie
 from engine.poker_cup.two_dice import TWO_DICE
 from engine.poker_cup.view import CupView
 
@@ -83,6 +83,8 @@ def meanings(text: str) -> tuple[Claim, ...]:
     if len(text) > LONGEST or has_sign(text):
         return ()
     whole = without_wishes(text)
+    if _kinds_alone(spoken_language()).get(key(whole)) is Kind.TWO_PAIRS:  # "two pair" is no pair of twos
+        return ()
     usual = in_usual_words(whole)
     return _meanings(usual) or _meanings(whole) or _of_two_faces(usual) or by_bids(whole)
 
@@ -222,10 +224,31 @@ def typed_claim(table: int, version: int, what: str, view: AnyView | None = None
     readers = READERS.values() if ranking is None else [READERS[ranking.known]]
     claims = next(filter(None, (read_claims(what) for read_claims in readers)), ())
     if not claims:
-        unknown = ClaimMalformed(Flaw.NO_KIND) if ranking is None else unknown_claim(ranking)
-        raise Trouble(Code.NO_NEGATIVE) if has_sign(what) else Refused(unknown)
+        raise Trouble(Code.NO_NEGATIVE) if has_sign(what) else Refused(_unread(what, ranking))
     blind = is_blind(view)
     return tuple(MakeClaim(table, version, claim_in_words(claim).replace(" ", "-"), blind) for claim in claims)
+
+
+def _unread(what: str, ranking: Ranking | None) -> ClaimMalformed | KindDoesNotCount:
+    """Return the refusal of a text that is no claim. If it is a kind of hand without its faces, say what is missing."""
+    is_poker = ranking is None or ranking.known == EVERY.known
+    kind = _kinds_alone(spoken_language()).get(key(what)) if is_poker else None
+    if kind is not None and ranking is not None and kind not in ranking.kinds:
+        return KindDoesNotCount()
+    if kind is Kind.STRAIGHT:
+        return ClaimMalformed(Flaw.STRAIGHT_TO, kind)
+    if kind is not None:
+        return ClaimMalformed(Flaw.HOW_MANY_FACES, kind, OWN_FACES.get(kind, 1))
+    return ClaimMalformed(Flaw.NO_KIND) if ranking is None else unknown_claim(ranking)
+
+
+@lru_cache(maxsize=8)
+def _kinds_alone(_language: NullTranslations) -> dict[Key, Kind]:
+    """Return the kinds of hands by the keys of their names: "full house", "pair"."""
+    bare = {"single": " ", "first": " ", "second": " "}
+    said = ((kind, words) for kind in EVERY.kinds for words in (kind_name(kind), *words_of(kind)))
+    named = {tuple(word for word in key(words.format(**bare)) if word != JOIN): kind for kind, words in said}
+    return {words: kind for words, kind in named.items() if words and words not in {("2",), ("3",), ("4",), ("5",)}}
 
 
 def meant_by_slip(what: str, view: AnyView | None) -> Claim | None:
