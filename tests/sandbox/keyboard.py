@@ -48,24 +48,34 @@ class Keyboard:
     def reach(self, name: re.Pattern[str], back: bool = True) -> None:
         """Move the focus to the element with this name.
 
-        If `back` is True, the focus moves backwards from the input field. Otherwise it moves forwards from the current
-        element.
+        If `back` is True, the focus goes from the input field to the first of the newest buttons, forward through the
+        buttons from there, and then backwards from the first one. Otherwise it goes forwards from the current element.
         """
-        if back:
-            self.press("Escape")
-        passed = []
+        passed: list[str] = []
+        if not back:
+            found = self._seek(name, "Tab", passed)
+        else:
+            found = any(self._seek_from_the_box(name, key, passed) for key in ("Tab", "Shift+Tab"))
+        if not found:
+            raise NotOnTheWayError(f"{name.pattern} is not on the way: {passed}")
+
+    def _seek_from_the_box(self, name: re.Pattern[str], key: str, passed: list[str]) -> bool:
+        self.press("Escape", "Shift+Tab")
+        return self._seek(name, key, passed, until="Message #" if key == "Tab" else "")
+
+    def _seek(self, name: re.Pattern[str], key: str, passed: list[str], until: str = "") -> bool:
         for _ in range(_MOST_STOPS):
-            if name.search(self.here()):
-                return
-            passed.append(self.here())
-            self.press("Shift+Tab" if back else "Tab")
+            here = self.here()
+            if name.search(here) or (until and here.startswith(until)):
+                return bool(name.search(here))
+            passed.append(here)
+            self.press(key)
             self.stops += 1
-        raise NotOnTheWayError(f"{name.pattern} is not on the way: {passed}")
+        return False
 
     def dismiss(self) -> None:
         """Dismiss the newest private message: its button comes behind the newest buttons."""
-        self.press("Escape", "Shift+Tab")
-        self.reach(re.compile("Dismiss"), back=False)
+        self.reach(re.compile("Dismiss"))
         self.press("Enter")
 
     def push(self, name: re.Pattern[str]) -> None:

@@ -34,7 +34,11 @@ PATIENCE = """() => {
   const hold = (log) => {
     clearTimeout(held.get(log));
     log.style.pointerEvents = "none";
-    held.set(log, setTimeout(() => (log.style.pointerEvents = ""), A_LOOK));
+    const free = () => {
+      log.style.pointerEvents = "";
+      document.dispatchEvent(new PointerEvent("pointermove", { clientX: -99, clientY: -99 }));  // the hand was off
+    };
+    held.set(log, setTimeout(free, A_LOOK));
   };
   const isMessage = (node) => node.matches?.("article");
   new MutationObserver((changes) => {

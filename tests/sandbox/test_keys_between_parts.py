@@ -48,12 +48,25 @@ def test_f6_and_shift_tab_skip_notes_that_can_only_be_dismissed(windows: Windows
     expect(panel.get_by_role("button", name="Reveal")).to_be_focused()
     box.focus()
     page.keyboard.press("Shift+Tab")
-    expect(panel.get_by_role("button", name="Peek")).to_be_focused()
-    page.keyboard.press("Shift+Tab")
     expect(panel.get_by_role("button", name="Reveal")).to_be_focused()
-    for _ in range(2):
-        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(panel.get_by_role("button", name="Peek")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(last(page).get_by_role("button", name="Dismiss message")).to_be_focused()
+
+
+def test_no_key_that_goes_to_the_newest_buttons_goes_to_a_spoiler(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "duel")
+    reveal = page.locator("#main article", has_text="Round 1").last.get_by_role("button", name="Reveal")
+    expect(reveal).to_be_visible()
+    play.act("send", "ben", channel=play.channel(), text="||hidden||")
+    expect(last(page).get_by_role("button", name="Spoiler")).to_be_visible()
+    box, log = page.locator("#main textarea"), page.locator("#main .log")
+    for there, key in ((box, "Shift+Tab"), (box, "F6"), (log, "Tab")):
+        there.focus()
+        page.keyboard.press(key)
+        expect(reveal).to_be_focused()
 
 
 def test_f6_on_a_phone_skips_hidden_parts(windows: Windows) -> None:

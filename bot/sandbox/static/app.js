@@ -10,6 +10,7 @@ import { goAround, helpByKey, typeAnywhere, upAndDown } from "./keys.js";
 import { Pane } from "./pane.js";
 import { markSeen, unread } from "./reading.js";
 import { listed, onTurn, sidebar } from "./side.js";
+import { ignoreWhatHasJustCome } from "./slips.js";
 import { makeTools, onBrightness, theme } from "./tools.js";
 
 const byId = (id) => document.getElementById(id);
@@ -274,6 +275,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("visibilitychange", () => state.person && showAround());
 addEventListener("resize", () => state.person && showSoon());
 keepPresses();
+ignoreWhatHasJustCome();
 ignoreSlips();
 typeAnywhere((target) => {
   const there = panes.find((pane) => pane.root.contains(target));

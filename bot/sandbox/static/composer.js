@@ -5,6 +5,7 @@ import { goesOn, h, keepBelowTop, placeholder, rendered } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
 import { bare, behind, isMeant, matches, mayBeMove, slashed, split, unslashed, whole } from "./match.js";
+import { SLIP } from "./slips.js";
 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
 const SOON = 1000; // milliseconds that a line of talk waits for the bot to say whether it is a move
@@ -21,6 +22,7 @@ export class Composer {
     this.at = 0;
     this.turn = 0;
     this.drawing = null;
+    this.askedAt = -SLIP;
     this.asked = ""; // the text of which the list asks whether it is a command; empty if it was typed as one
     this.words = null; // the command with words of one's own that was sent last, until it is answered
     this.draft = null; // whose text this is, and where: the key under which it is kept
@@ -265,7 +267,7 @@ export class Composer {
 
   /** Ask whether a line is a command without its slash. Sent again, it is talk. */
   ask(text, meant) {
-    this.asked = text;
+    [this.asked, this.askedAt] = [text, performance.now()];
     const talk = { isTalk: true, says: `Send “${text}” as a message`, options: [], description: "" };
     this.list([...meant, talk], `Did you mean ${meant[0].says ?? `/${meant[0].name}`}?`);
   }
@@ -294,6 +296,7 @@ export class Composer {
 
   choose(at) {
     const command = this.found[at];
+    if (this.asked && performance.now() - this.askedAt < SLIP) return this.text.focus(); // a second press, for the line that it asks about
     if (command.isTalk) return this.send(this.asked);
     if (command.values) return this.move(command);
     if (this.asked) { // what they typed, with the slash; typed again, it is asked about again
@@ -323,9 +326,15 @@ export class Composer {
     if (this.plain.hidden) this.bar.leave();
     const command = this.commands.find((each) => each.name === name);
     this.close();
+    if (command && this.isBegun()) this.text.value = ""; // it was the beginning of a command, which is this one now
     if (command) this.open(command, "");
     else this.text.value = `/${name}`;
     if (!command) this.slash();
+  }
+
+  /** Return whether only the beginning of a command's name is written. */
+  isBegun() {
+    return slashed(this.text.value) && !this.text.value.includes("\n") && !whole(this.commands, this.text.value);
   }
 
   /** Leave the further commands of several lines in the composer, and return what is typed for this one. */

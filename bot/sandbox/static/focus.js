@@ -9,7 +9,7 @@ const drawn = new WeakMap(); // when each message came with other buttons than b
 const turned = new WeakMap(); // the same, of those that nobody here had pressed for
 const kept = new WeakSet(); // the buttons that had the focus before they were drawn again
 let places = []; // where which buttons were before messages changed by themselves, and when
-let landed = -SLIP; // when the focus last came to a menu that nobody had chosen
+let landed = -SLIP; // when the focus last came to a control that nobody had chosen
 const able = (stop) => stop && !stop.disabled;
 export const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
 
@@ -77,16 +77,11 @@ export function goneOn(old, box) {
   return Boolean(first && firstOf(box)) && stopsOf(box).every((stop) => unnumbered(stop) !== unnumbered(first));
 }
 
-const ownOf = (box) => stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only"));
-
-/** Return the first button of a message; never the one that dismisses it, and a red one, which may cost something, last. */
+/** Return the first button of a message; never one that dismisses or uncovers it, and a red one, which may cost something, last. */
 export function firstOf(box) {
-  const own = ownOf(box);
+  const own = stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only, .spoiler"));
   return own.find((stop) => !stop.matches(".danger")) || own[0];
 }
-
-/** Return the last button of a message, but never the one that dismisses it. */
-export const lastOf = (box) => ownOf(box).at(-1);
 
 /** Put the focus on a message itself, where Enter presses nothing and Tab goes to its first button. */
 export function rest(box) {
@@ -94,11 +89,16 @@ export function rest(box) {
   box.focus({ preventScroll: true });
 }
 
+/** Note that the focus has come to a control that nobody has chosen: a key right after that was meant for something else. */
+export function noteLanding() {
+  landed = performance.now();
+}
+
 /** Put the focus into a message that one's own press brought: on a menu that comes first, otherwise on the message itself. */
 export function enter(box) {
   const first = firstOf(box);
   if (!first?.matches(".menu")) return rest(box); // a button that nobody has chosen may make a move
-  landed = performance.now();
+  noteLanding();
   first.focus({ preventScroll: true });
 }
 

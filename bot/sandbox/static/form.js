@@ -2,9 +2,10 @@
 
 import { guard } from "./address.js";
 import { goesOn, h, placeholder, rendered } from "./dom.js";
-import { known, refocus } from "./focus.js";
+import { known, noteLanding, refocus } from "./focus.js";
 import { choices, SELECTS } from "./components.js";
 import { selectMenu } from "./menu.js";
+import { SLIP } from "./slips.js";
 
 let count = 0;
 
@@ -75,22 +76,28 @@ export function openForm(title, components, state, submit, label = "Submit", sty
   const dialog = h("dialog", { "aria-labelledby": "form-title" }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    if (performance.now() - seen < SLIP && document.activeElement !== done) return; // a second Enter, for what opened the form
     done.disabled = true;
     const wrong = await submit(Object.fromEntries([...read].map(([key, value]) => [key, value()])));
     done.disabled = false;
     if (wrong) problem.textContent = wrong;
     else dialog.close();
   });
-  form.addEventListener("input", mended);
+  form.addEventListener("input", () => {
+    seen = -SLIP;
+    mended();
+  });
   const opener = document.activeElement;
   const was = opener.closest("article") && known(opener);
   dialog.addEventListener("close", () => {
     dialog.remove();
+    noteLanding();
     const box = was && !opener.isConnected && document.querySelector(`article[data-id="${was.message}"]`);
     if (box) refocus(was, box);
   });
   document.body.append(dialog);
   dialog.showModal();
   guard();
+  let seen = performance.now(); // since when the form can be seen; never, once something was typed
   form.querySelector("input, textarea, .menu")?.focus();
 }

@@ -2,7 +2,7 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
-import { alike, enter, firstOf, goneOn, known, lastOf, noteDrawn, notePlaces, refocus, rest, stopsOf } from "./focus.js";
+import { alike, enter, firstOf, goneOn, known, noteDrawn, notePlaces, refocus, rest, stopsOf } from "./focus.js";
 import { heldList } from "./menu.js";
 import { placeIn, wayTo } from "./place.js";
 import { clock, writeStamps } from "./time.js";
@@ -263,12 +263,13 @@ export class Log {
 
   /**
    * Pass the focus of what is gone to the same button in `box`, or else to `box` itself; after a press of one's own
-   * (`mine`) that took all buttons away, to a newer message, or to the next that comes.
+   * (`mine`) that took all buttons away, at once or soon, to a newer message, or to the next that comes.
    */
   pass(was, box, mine) {
     const parked = this.parked !== null;
     const waited = this.waiting !== null;
-    const goesOn = mine && !(box && firstOf(box));
+    const soon = parked && performance.now() - this.last.at < FOLLOWS; // the buttons of a lobby go one after another
+    const goesOn = (mine || soon) && !(box && firstOf(box));
     this.parked = null;
     if (!box) this.element.focus({ preventScroll: true });
     else if (!refocus(was, box)) (mine ? enter : rest)(box);
@@ -395,16 +396,16 @@ export class Log {
     this.pill.hidden = false;
   }
 
-  /** Return the first button of the newest message that has any, or its last one; a note that can only be dismissed has none. */
-  newest(which = firstOf) {
-    return [...this.list.querySelectorAll("article")].reverse().map(which).find(Boolean);
+  /** Return the first button of the newest message that has any; a note that can only be dismissed has none. */
+  newest() {
+    return [...this.list.querySelectorAll("article")].reverse().map(firstOf).find(Boolean);
   }
 
-  /** Go back from the message box to the newest buttons, the last one first; return whether there are any. */
+  /** Go back from the message box to the first of the newest buttons; return whether there are any. */
   goBack() {
-    const last = this.newest(lastOf);
-    last?.focus();
-    return Boolean(last);
+    const first = this.newest();
+    first?.focus();
+    return Boolean(first);
   }
 
   /** Bring a message into sight. */
