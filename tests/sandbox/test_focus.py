@@ -137,21 +137,6 @@ def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(wind
     expect_focus(page, "The first round", "Roll")
 
 
-@pytest.mark.parametrize("key", ["Enter", "click"])
-def test_if_the_buttons_of_a_lobby_go_one_after_another_the_focus_moves_to_the_first_round(
-    windows: Windows, key: str
-) -> None:
-    page = windows.open()
-    slash(page, "gather")
-    expect(last(page)).to_contain_text("Come and sit")
-    begin = button(page, "Come and sit", "Begin")
-    begin.focus()
-    page.wait_for_timeout(A_LOOK)
-    begin.click() if key == "click" else page.keyboard.press(key)
-    expect(message(page, "The game is on")).to_be_attached()
-    expect_focus(page, "The first round", "Roll")
-
-
 def test_the_next_message_that_gets_the_focus_comes_into_view(windows: Windows, play: Play) -> None:
     page = windows.open("ann", PHONE)
     call(page, "lobby")

@@ -10,6 +10,7 @@ import { clock, writeStamps } from "./time.js";
 const TOGETHER = 7 * 60 * 1000;
 const END = "end"; // what a log keeps in view, if not the beginning of a message: its end,
 const FOLLOWS = 15_000; // milliseconds within which a message may be what one's own press has brought
+const REST = 2000; // milliseconds after which nobody presses the same button again: the view follows what it has brought
 const HERE = "here"; // or the place to which somebody has scrolled inside a message that is taller than the view
 
 /** Return the first line of a message, without what changes while the line stays the same: numbers and pictures. */
@@ -126,6 +127,7 @@ export class Log {
     this.before = ""; // the newest message at the last press: what is newer may be its answer
     this.parked = null; // the button that was pressed by key, or where the focus is since: the private answer may still come
     this.turned = null; // the message that has gone on by itself under the focus, until a key is pressed
+    this.following = 0; // the timer after which the view follows a press
     this.place = null; // where one is, and in which width
     this.top = 0;
     this.element.addEventListener("scroll", () => this.scrolled());
@@ -133,7 +135,7 @@ export class Log {
       this.before = this.list.lastElementChild.dataset.id;
       const stop = event.target.closest("article button");
       this.pressed = stop && known(stop);
-      if (stop) this.last = { was: this.pressed, at: performance.now() };
+      if (stop) this.last = { was: this.pressed, at: performance.now(), byKey: event.detail === 0 };
       if (event.isTrusted && !event.detail && event.target.matches("article button")) this.parked = event.target;
     });
     document.addEventListener("keydown", (event) => {
@@ -173,6 +175,7 @@ export class Log {
   scrolled() {
     const { scrollTop: top, scrollHeight, clientHeight } = this.element;
     const [near, moved] = [scrollHeight - top - clientHeight < 60, top - this.top];
+    if (moved) clearTimeout(this.following); // one goes on by oneself
     this.top = top;
     if (near) this.pill.hidden = true;
     if (near) this.atBottom = true;
@@ -334,6 +337,18 @@ export class Log {
     this.element.scrollTop = wanted;
     this.top = this.element.scrollTop;
     this.subject = HERE;
+    clearTimeout(this.following);
+    this.following = setTimeout(() => this.follow(), this.last.byKey ? 0 : REST);
+  }
+
+  /** Bring what a press has changed into view, down to its end: a question must not stay below the message box. */
+  follow() {
+    const box = this.find(this.last.was?.message);
+    if (!box || !this.atBottom || this.subject !== HERE) return;
+    if (box === this.list.lastElementChild) return this.toBottom();
+    const [view, { top, bottom }] = [this.element.getBoundingClientRect(), box.getBoundingClientRect()];
+    this.element.scrollTop += Math.max(0, Math.min(bottom - view.bottom, top - view.top));
+    this.top = this.element.scrollTop;
   }
 
   /** Return whether a message is one's own, or answers one's own command. */

@@ -1,0 +1,50 @@
+"""Tests of what a person finds after a press: the focus is in what has come, and the panel that asks is in view."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.sandbox.pages import A_LOOK, Windows, last, needs_browser, slash
+from tests.sandbox.running import Play
+from tests.sandbox.test_focus import button, expect_focus, message
+from tests.sandbox.test_newest_in_view import SMALL, below, fill
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+
+@pytest.mark.parametrize("key", ["Enter", "click"])
+def test_if_the_buttons_of_a_lobby_go_one_after_another_the_focus_moves_to_the_first_round(
+    windows: Windows, key: str
+) -> None:
+    page = windows.open()
+    slash(page, "gather")
+    expect(last(page)).to_contain_text("Come and sit")
+    begin = button(page, "Come and sit", "Begin")
+    begin.focus()
+    page.wait_for_timeout(A_LOOK)
+    begin.click() if key == "click" else page.keyboard.press(key)
+    expect(message(page, "The game is on")).to_be_attached()
+    expect_focus(page, "The first round", "Roll")
+
+
+@pytest.mark.parametrize("by_key", [False, True], ids=["finger", "key"])
+def test_a_panel_that_has_grown_below_the_message_box_comes_into_view(
+    windows: Windows, play: Play, by_key: bool
+) -> None:
+    """It stays under the finger at first; what it asks is in view soon, and what comes later is followed again."""
+    fill(play)
+    page = windows.open("ann", SMALL)
+    slash(page, "marks")
+    expect(last(page).get_by_role("button", name="Die 1")).to_be_in_viewport()
+    for die in (1, 2):
+        page.wait_for_timeout(A_LOOK)
+        button = last(page).get_by_role("button", name=f"Die {die}")
+        button.press("Enter") if by_key else button.click()
+        expect(last(page).locator(".text")).to_contain_text(re.compile("is a die.*" * die, re.DOTALL))
+    expect(last(page).locator(".only")).to_be_in_viewport(ratio=1)
+    assert below(page) == 0
+    last(page).locator(".text").evaluate("(text) => { text.style.minHeight = '200px' }")
+    assert below(page) == 0
