@@ -4,6 +4,7 @@ from collections.abc import Container
 
 from msgspec.structs import replace
 
+from bot.presses.game import OpenMore
 from bot.presses.lobby import (
     ChooseHouseRule,
     OpenComputers,
@@ -16,7 +17,7 @@ from bot.presses.lobby import (
 )
 from bot.presses.preferences import OpenNaming
 from bot.screens.elements.cards import Choice, Field, Form, Menu, Part, Text
-from bot.screens.elements.labels import SAVE_THESE_RULES, WHAT_LOSERS_OWE
+from bot.screens.elements.labels import MORE, SAVE_THESE_RULES, WHAT_LOSERS_OWE
 from bot.screens.families import variants
 from bot.screens.families.common_house_rules import CLOCK, HouseRule, Typed, Value
 from bot.screens.families.presenters import all_house_rules, house_rules
@@ -61,7 +62,7 @@ STAKES, COMPUTERS, DOOR = -1, -2, -3
 def leaves(table: TableView, number: int | None = None) -> Menu:
     """Return the menu of all pages, with page `number` chosen.
 
-    Its last choice saves the rules under a name.
+    Its first choice leads from a page back to More, and its last one saves the rules under a name.
     """
     owed = Choice(OpenStakes(table.id), _(WHAT_LOSERS_OWE), "", "🃏", chosen=number == STAKES)
     basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
@@ -73,7 +74,8 @@ def leaves(table: TableView, number: int | None = None) -> Menu:
     computers = Choice(OpenComputers(table.id), _("Computers"), "", "🤖", chosen=number == COMPUTERS)
     door = Choice(OpenDoor(table.id), _("Who can join"), "", "🚪", chosen=number == DOOR)
     first = (basics, owed, computers, door) if table.setup.stakes else (basics, computers, door)
-    return Menu(f"rules-{number}", _("Rules and options"), (*first, *leaves, keep))
+    back = () if number is None else (Choice(OpenMore(table.id), _(MORE), "", "◀️"),)
+    return Menu(f"rules-{number}", _("Rules and options"), (*back, *first, *leaves, keep))
 
 
 def current(setup: Setup, rule: HouseRule) -> Value | None:

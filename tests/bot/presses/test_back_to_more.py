@@ -2,9 +2,10 @@
 
 import pytest
 
+from bot.presses.base import Press
 from bot.presses.game import CallQuits, OpenMore, ShowSeal
 from bot.presses.learning import ShowRules
-from bot.presses.lobby import OpenHouseRule, OpenHouseRules
+from bot.presses.lobby import OpenComputers, OpenDoor, OpenHouseRule, OpenHouseRules, OpenLuckyWords, OpenStakes
 from tests.bot.stage import Stage
 
 
@@ -20,6 +21,17 @@ async def test_a_page_behind_more_leads_back_to_more(stage: Stage, page: type[Sh
     assert CallQuits in stage.kinds(opened)
     await stage.press("Ann", page, opened)
     assert OpenMore in stage.kinds(opened), "and there again"
+
+
+@pytest.mark.parametrize("page", [OpenHouseRules, OpenStakes, OpenComputers, OpenDoor])
+async def test_a_page_of_the_menu_in_the_lobby_leads_back_to_more(stage: Stage, page: type[Press]) -> None:
+    """Otherwise a host who has looked at the rules finds no way to leave or to invite somebody."""
+    await stage.sit("Ann", "Ben")
+    (opened,) = (await stage.press("Ann", OpenMore)).ephemerals
+    await stage.pick("Ann", opened, page)
+    assert OpenLuckyWords not in stage.kinds(opened)
+    await stage.pick("Ann", opened, OpenMore)
+    assert OpenLuckyWords in stage.kinds(opened)
 
 
 async def test_the_last_choice_of_a_house_rule_takes_a_value_that_is_typed(english_stage: Stage) -> None:
