@@ -193,7 +193,13 @@ def headline(cast: Cast, view: AnyView, most: int = MOST_HEAD) -> str:
         )
     if over is not None and over.winners:
         names = _few(cast, over.winners)
-        return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
+        if len(over.winners) == len(cast.seats):
+            # Translators: all players of a game have won it together; {names} are their names.
+            return _("🏆 A tie! {names} share the win").format(names=names)
+        if len(over.winners) > 1:
+            # Translators: several players, but not all, have won a game together; {names} are their names.
+            return _("🏆 {names} share the win").format(names=names)
+        return _("🏆 {name} wins").format(name=names)
     return _("🤝 No winner this time")
 
 
@@ -215,5 +221,5 @@ def _gone(view: AnyView, winners: Sequence[int]) -> int | None:
 def _few(cast: Cast, seats: Sequence[int]) -> str:
     """Return the names of these seats in bold, or their number if the names are too long for a headline."""
     brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
-    fits = (names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD)
+    fits = (names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} share the win") <= MOST_HEAD)
     return next(fits, players(len(seats)))

@@ -47,7 +47,7 @@ async def test_three_people_called_alex_keep_different_names_throughout_an_eveni
     caller = await stage.to_move()
     await stage.press(caller, CallLie)
     result = stage.text().replace("*", "")
-    winners, loser = re.search(r"🏆 (.+) win", result), re.search(r"(Alex(?: \d)?): 1 forfeit", result)
+    winners, loser = re.search(r"🏆 (.+) share the win", result), re.search(r"(Alex(?: \d)?): 1 forfeit", result)
     assert winners is not None
     assert loser is not None
     assert sorted([*winners[1].split(" and "), loser[1]]) == sorted(ALEXES)
