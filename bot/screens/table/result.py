@@ -155,6 +155,8 @@ def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
             return _(TOO_FEW_LEFT)
         case End.TIME:
             return _("-# ⌛ Time’s up.")
+        case End.BADS:
+            return _("-# 👎 Too many bads.")
         case End.QUITS:
             return _("-# 🌙 Most of you wanted to stop.")
         case End.DESERTED:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CallQuits, LeaveTable, SurelyQuit
 from bot.presses.lobby import Rematch, Start
+from bot.tables.model import Status
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
 from tests.bot.plays import EVERY_GAME, agree, agreed, check_reason, doubt_it, names, play_round, say_something, told
@@ -210,6 +211,15 @@ async def test_calling_it_quits_in_a_play_off_washes_up_both_players(english_sta
     assert "You’re safe: enjoy the show!" in (await english_stage.press(other, CallQuits)).words
     await call_it_quits(english_stage, two)
     assert f"🌊 {two[0]} and {two[1]} wash up" in english_stage.text().replace("*", "")
+
+
+async def test_a_game_that_ends_because_of_bads_says_so(english_stage: Stage) -> None:
+    await english_stage.sit("Ann", "Ben", "Cleo", game="firehouse")
+    await agree(english_stage, bads="2", **{"pair-bads": "1", "rounds": "none"})
+    await english_stage.press("Ann", Start)
+    while (await english_stage.table()).status is Status.PLAYING:
+        await play_round(english_stage)
+    await check_reason(english_stage, "Ann", "👎 Too many bads.")
 
 
 async def test_a_player_who_leaves_a_play_off_washes_up(english_stage: Stage) -> None:
