@@ -22,6 +22,9 @@ Snowflake = Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)]
 Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]{1,32}$")]
 """A word that the program defines, never text that people type."""
 
+LanguageKey = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,32}$")]
+"""The key of a language, perhaps with a region, such as "fr" or "pt_BR", or another word for a choice of language."""
+
 Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,20}$")]
 """The name of a preset or of a family of games; "" for all games, or for the usual game."""
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Literal
 
 from bot.people.preferences import DmStyle, Hints, OthersSee, Reminders, Theme
 from bot.people.servers import SWITCHES
-from bot.presses.base import Answer, AtTable, Choosing, Number, Press, Word
+from bot.presses.base import Answer, AtTable, Choosing, LanguageKey, Number, Press, Word
 from bot.tables.pace import PaceName
 from bot.words.dice import Look
 
@@ -63,7 +63,7 @@ class KeepSeason(ForServer, frozen=True, tag="seasonon"):
 class UsualLanguage(ForServer, frozen=True, tag="srvlang"):
     """Set the language of public messages on the server."""
 
-    language: Word
+    language: LanguageKey
 
 
 class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
@@ -183,7 +183,7 @@ class WearDice(Press, frozen=True, tag="mydice"):
 class ChooseLanguage(Press, frozen=True, tag="mylang"):
     """Set the language of messages that only the person sees, or "discord" for their language in Discord."""
 
-    language: Word
+    language: LanguageKey
 
 
 class OpenKeptWords(Press, frozen=True, tag="mywords"):

@@ -206,6 +206,19 @@ async def test_a_person_who_chose_a_language_gets_private_messages_in_it(tongues
     assert "⟪" not in raw_words((await tongues.slash("Ann", "dice")).ephemerals[0])
 
 
+async def test_each_language_of_the_menus_can_be_chosen(english_stage: Stage) -> None:
+    """Some languages have a region in their keys: "zh_TW"."""
+    stage, who = english_stage, keeper(english_stage)
+    assert {"de", "pt_BR", "zh_TW"} <= offered().keys()
+    for key in offered():
+        await stage.pick(who, await card(stage, who), UsualLanguage, language=key)
+        assert (await chosen(stage)).language == key
+        (mine,) = (await stage.slash(who, "me")).ephemerals
+        await stage.pick(who, mine, ChooseLanguage, language=key)
+        user = stage.people[who].user.id
+        assert (await stage.bot.services.preferences.of([user]))[user].language == key
+
+
 @pytest.mark.usefixtures("two_languages")
 async def test_a_dm_is_in_the_language_that_its_reader_used_last(tongues: Stage) -> None:
     """Ann joins in English.
