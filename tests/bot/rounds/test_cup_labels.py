@@ -42,3 +42,16 @@ async def test_a_button_that_makes_a_claim_says_so(english_stage: Stage) -> None
     await stage.press(name, BeginClaim, ephemeral, said="quads")
     await stage.press(name, BeginClaim, ephemeral, said="quads-5")
     assert "Claim four fives" in [button["label"] for _press, button in pressable(stage, ephemeral)]
+
+
+async def test_a_full_house_asks_for_its_pair_and_two_pairs_for_the_lower_one(english_stage: Stage) -> None:
+    """The pair of a full house may be higher than its three equal dice, as in "twos full of sixes"."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", game="cup")
+    name = await stage.to_move()
+    (ephemeral,) = (await stage.press(name, LookUnder)).ephemerals
+    for hand, question in (("full", "Pair**: which face?"), ("twopair", "Lower pair?")):
+        await stage.press(name, BeginClaim, ephemeral, said=hand)
+        await stage.press(name, BeginClaim, ephemeral, said=f"{hand}-6")
+        assert question in stage.text(ephemeral), stage.text(ephemeral)
+        await stage.press(name, BeginClaim, ephemeral, said="none")

@@ -187,9 +187,15 @@ class _Picker:
         plain = [each for each in of_it if not each.others]
         by_others = [each for each in of_it if each.others]
         buttons = [self._button(each, Style.MAIN) for each in plain]
-        ask = _("Lower pair?")
-        asked = (Text(f"**{ask}**"),) if chosen.kind in OWN_FACES else ()
+        asked = (Text(self._asked_next(chosen.kind)),) if chosen.kind in OWN_FACES else ()
         return (*asked, *rows(buttons), *self._menus(by_others), self._afresh())
+
+    def _asked_next(self, kind: Kind) -> str:
+        """Return the question for the second face of a hand of this `kind`. The pair of a full house may be higher."""
+        if kind is Kind.FULL:
+            return _("**{hand}**: which face?").format(hand=kind_name(Kind.PAIR))
+        ask = _("Lower pair?")
+        return f"**{ask}**"
 
     def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
         """Yield menus of claims with other dice.
