@@ -85,8 +85,11 @@ def meanings(text: str) -> tuple[Claim, ...]:
     whole = without_wishes(text)
     if _kinds_alone(spoken_language()).get(key(whole)) is Kind.TWO_PAIRS:  # "two pair" is no pair of twos
         return ()
-    usual = in_usual_words(whole)
-    return _meanings(usual) or _meanings(whole) or _of_two_faces(usual) or by_bids(whole)
+    usual, counted = in_usual_words(whole), by_bids(whole)
+    found = _meanings(usual) or _meanings(whole) or _of_two_faces(usual)
+    if counted and counted[0].kind is Kind.FULL:  # "three 3s and two 2s"; but "3 3 and 2 2" may be the dice themselves
+        return tuple(dict.fromkeys((*counted, *found))) if _ONLY_DIGITS.match(whole) else counted
+    return found or counted
 
 
 def _meanings(whole: str) -> tuple[Claim, ...]:
@@ -110,6 +113,9 @@ def _of_two_faces(whole: str) -> tuple[Claim, ...]:
     found = _meanings(apart) if apart != whole else ()
     return found if {claim.kind for claim in found} <= {Kind.FULL, Kind.TWO_PAIRS} else ()
 
+
+_ONLY_DIGITS = re.compile(r"\d\D+\d\D+\d\D+\d$")
+"""Matches text whose numbers are all digits, so that each may be a die or a quantity."""
 
 _TWO_FACES = re.compile(r"(?<!\d)([1-6])([1-6])(?!\d)")
 
@@ -232,7 +238,7 @@ def typed_claim(table: int, version: int, what: str, view: AnyView | None = None
 def _unread(what: str, ranking: Ranking | None) -> ClaimMalformed | KindDoesNotCount:
     """Return the refusal of a text that is no claim. If it is a kind of hand without its faces, say what is missing."""
     is_poker = ranking is None or ranking.known == EVERY.known
-    kind = _kinds_alone(spoken_language()).get(key(what)) if is_poker else None
+    kind = _kinds_alone(spoken_language()).get(key(in_usual_words(plain(what)))) if is_poker else None
     if kind is not None and ranking is not None and kind not in ranking.kinds:
         return KindDoesNotCount()
     if kind is Kind.STRAIGHT:

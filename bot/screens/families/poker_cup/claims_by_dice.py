@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.screens.families.poker_cup.claim_words import JOIN, Key, vocabulary
 from bot.words.language import spoken_language
 from bot.words.reading import bid_readings
-from bot.words.vocabulary import AROUND, longest_first, words_of_bids
+from bot.words.vocabulary import AROUND, edge, longest_first, words_of_bids
 from engine.core.dice import FACES
 from engine.poker_cup.ranking import EVERY, Claim, Kind
 
@@ -68,7 +68,8 @@ def _made_of(counts: Counter[int]) -> Claim | None:
 def by_bids(whole: str) -> tuple[Claim, ...]:
     """Return the hand that is named as in a bid, as in "6が3個、2が2個", or ()."""
     counts = Counter[int]()
-    between = "|".join([*longest_first(words_of_bids("also")), "[,;、]"])
+    also = (f"{edge(word)}{word}{edge(word)}" for word in longest_first(words_of_bids("also")))
+    between = "|".join([*also, "[,;、]"])
     for part in re.split(between, whole):
         found = bid_readings(part.strip(AROUND))
         if len(found) != 1 or found[0][1] is None:
