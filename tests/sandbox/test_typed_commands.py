@@ -308,6 +308,7 @@ def test_a_command_without_its_slash_is_not_posted_at_once(windows: Windows, pla
             [re.compile("^/ping"), re.compile("^Send “.*” as a message")]
         )
         assert barriers(page) == []
+        page.wait_for_timeout(A_LOOK)
         page.keyboard.press("Enter")  # nothing is to be filled in, so it is carried out
         expect(page.locator("#main article", has_text="pong")).to_have_count(before + times)
         expect(page.locator("#main textarea")).to_have_value("")
@@ -319,6 +320,7 @@ def test_a_command_without_its_slash_keeps_its_options(windows: Windows) -> None
     page.locator("#main textarea").press_sequentially("say who:Ben tone:kind word:hello")
     page.keyboard.press("Enter")
     expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /say?")
+    page.wait_for_timeout(A_LOOK)
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("@Ben, kindly: hello")

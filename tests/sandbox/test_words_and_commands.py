@@ -32,6 +32,7 @@ def test_a_bid_that_is_sent_as_talk_is_asked_about_and_made_by_one_more_key(
     expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /wager 2 twos?")
     expect(page.locator("#main .picker .option")).to_have_text(["/wager 2 twos", f"Send “{words}” as a message"])
     assert barriers(page) == []
+    page.wait_for_timeout(A_LOOK)
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("Done.")
     expect(page.locator("#main textarea")).to_have_value("")
@@ -44,6 +45,7 @@ def test_a_call_without_its_slash_names_the_bid_that_it_is_about_and_carries_it(
     page.locator("#main textarea").press_sequentially("accuse")
     page.keyboard.press("Enter")
     expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /accuse 2 twos · Ben?")
+    page.wait_for_timeout(A_LOOK)  # a second Enter at once was meant for the line
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("You accuse 2-7.")
     expect(page.locator("#main textarea")).to_have_value("")
@@ -54,7 +56,10 @@ def test_words_that_are_like_a_bid_can_be_said_by_one_tap(windows: Windows, play
     page = windows.open("ann", PHONE)
     page.locator("#main textarea").fill("3 twos")
     page.get_by_role("button", name="Send", exact=True).click()
-    page.get_by_role("option", name="Send “3 twos” as a message").click()
+    send = page.get_by_role("option", name="Send “3 twos” as a message")
+    expect(send).to_be_visible()
+    page.wait_for_timeout(A_LOOK)
+    send.click()
     expect(last(page)).to_have_text(re.compile("3 twos"))
     assert said(play, "3 twos") == before + 1
     page.locator("#main textarea").fill("2 people are late")
