@@ -59,7 +59,8 @@ class Pointer {
     const at = performance.now();
     const [now, { last }] = [describe(control), this];
     const isTwice = at - last.at < SLIP && Math.hypot(x - last.x, y - last.y) < NEAR && !same(now, last.control);
-    if (now && (isTwice || at - this.since < SLIP)) return true;
+    const isBack = now?.place && same(now, last.control); // Submit, when a list above it was closed by a key
+    if (now && (isTwice || (at - this.since < SLIP && !isBack))) return true;
     this.last = { at, x, y, control: now };
     return false;
   }
