@@ -83,5 +83,6 @@ def spellings(language: NullTranslations, quantity: int, face: int, is_plain: bo
     }
     # Of two numbers, the first is the quantity, unless the face comes first as in "6s, five".
     hands = vocabulary.hand_words()
-    first = [f"{face}s", *(name for name in named if read_quantity(name) is None and name not in hands)]
+    words = [name for name in named if not name[0].isdigit()]
+    first = [f"{face}s", *(name for name in words if read_quantity(name) is None and name not in hands)]
     return frozenset(said | {f"{which} {many}" for which in first for many in counted})

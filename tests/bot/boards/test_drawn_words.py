@@ -297,9 +297,7 @@ def test_the_picture_of_an_evening_is_readable(variant: str) -> None:
     is_readable(page.svg, evening_picture.WIDTH)
     words = " ".join(texts_on(page))
     left = len(DARES) - sum(map(words.count, DARES))
-    assert re.search(rf"\D{left}\D", words.split(DARES[0])[-1]), (
-        "it counts the debts for which it has no room"
-    )
+    assert re.search(rf"\D{left}\D", words.split(DARES[0])[-1]), "it counts the debts for which it has no room"
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def _unjoined(key: list[str]) -> list[str]:
     The bot joins three dice with one word, but players may use a word before each die: "six-high with 4 and 2 and 1".
     """
     names_kind = key[:1] and (key[0] in vocabulary(spoken_language()).kinds or key[0] in _KINDS.values())
-    return [word for word in key if word != JOIN] if names_kind and JOIN in key else []
+    return [word for word in key if word != JOIN] if names_kind and JOIN in key[2:] and key[1] != JOIN else []
 
 
 def _kind_first(key: list[str]) -> list[str]:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.screens.families.poker_cup.claim_words import JOIN, Key, vocabulary
+from bot.screens.families.poker_cup.claim_words import JOIN, Key, key, vocabulary
 from bot.words.language import spoken_language
 from bot.words.reading import bid_readings
 from bot.words.vocabulary import AROUND, edge, longest_first, words_of_bids
@@ -66,7 +66,10 @@ def _made_of(counts: Counter[int]) -> Claim | None:
 
 
 def by_bids(whole: str) -> tuple[Claim, ...]:
-    """Return the hand that is named as in a bid, as in "6が3個、2が2個", or ()."""
+    """Return the hand that is named as in a bid, as in "6が3個、2が2個", or ().
+
+    Numbers alone name no hand. The names of kinds may be only in a full house: "three 3s and a pair of 2s".
+    """
     counts = Counter[int]()
     also = (f"{edge(word)}{word}{edge(word)}" for word in longest_first(words_of_bids("also")))
     between = "|".join([*also, "[,;、]"])
@@ -76,4 +79,5 @@ def by_bids(whole: str) -> tuple[Claim, ...]:
             return ()
         counts[found[0][1]] += found[0][0] or 0
     claim = _made_of(counts)
-    return (claim,) if claim is not None else ()
+    is_clear = not whole.replace(" ", "").isdigit() and _NAMED.keys().isdisjoint(key(whole))
+    return (claim,) if claim is not None and (is_clear or claim.kind is Kind.FULL) else ()
