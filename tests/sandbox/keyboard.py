@@ -48,8 +48,8 @@ class Keyboard:
     def reach(self, name: re.Pattern[str], back: bool = True) -> None:
         """Move the focus to the element with this name.
 
-        If `back` is True, the focus goes from the input field to the first of the newest buttons, forward through the
-        buttons from there, and then backwards from the first one. Otherwise it goes forwards from the current element.
+        If `back` is True, the focus goes from the input field to the main one of the newest buttons, forward through
+        the buttons from there, and then backwards from it. Otherwise it goes forwards from the current element.
         """
         passed: list[str] = []
         if not back:

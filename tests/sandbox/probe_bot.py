@@ -66,6 +66,16 @@ async def lobby(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Lesson("Who plays?", "silent", "start", "look"))
 
 
+@bot.tree.command(description="The result of a game, from which the next one begins")
+async def result(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Lesson("Ann wins", "look", "again"))
+
+
+@bot.tree.command(description="A claim that can be doubted")
+async def cup(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Lesson("Three fours", "silent", "peek"))
+
+
 @bot.tree.command(description="A table whose dice are sealed before the game begins")
 async def gather(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Lesson("Come and sit", "begin"))

@@ -86,13 +86,23 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
                 following = "next" if self.what == "reveal" else "start"
                 shown = Showdown("Ann pays for doubting", following, "peek")
                 await interaction.response.edit_message(view=shown)
-            case "begin":
-                await interaction.response.edit_message(view=Lesson("The dice are sealed", "look"))
-                await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
-                await interaction.edit_original_response(view=Lesson("The game is on"))
-            case "start":
-                await interaction.response.edit_message(view=Lesson("The game is on"))
-                await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
+            case _:
+                await begin(interaction, self.what)
+
+
+async def begin(interaction: discord.Interaction[Any], how: str) -> None:
+    """Begin a game from its lobby, or another table from a result, whose buttons stay."""
+    match how:
+        case "begin":
+            await interaction.response.edit_message(view=Lesson("The dice are sealed", "look"))
+            await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
+            await interaction.edit_original_response(view=Lesson("The game is on"))
+        case "start":
+            await interaction.response.edit_message(view=Lesson("The game is on"))
+            await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
+        case "again":
+            await interaction.response.defer()
+            await interaction.followup.send(view=Lesson("Another table", "silent", "start"))
 
 
 ALL = 0b1110
@@ -184,15 +194,23 @@ class Panel(ui.LayoutView):
         self.add_item(box)
 
 
+COLOURS = {
+    "silent": discord.ButtonStyle.danger,
+    "start": discord.ButtonStyle.success,
+    "again": discord.ButtonStyle.primary,
+}
+"""The colors of those buttons of a lesson that are not grey."""
+
+
 class Lesson(ui.LayoutView):
     """A message with a line of text and buttons below it."""
 
     def __init__(self, text: str, *buttons: str) -> None:
         super().__init__(timeout=None)
         self.add_item(ui.TextDisplay(text))
-        red = discord.ButtonStyle.danger
+        plain = discord.ButtonStyle.secondary
         if buttons:
-            self.add_item(ui.ActionRow(*(Act(each, red) if each == "silent" else Act(each) for each in buttons)))
+            self.add_item(ui.ActionRow(*(Act(each, COLOURS.get(each, plain)) for each in buttons)))
 
 
 class Showdown(ui.LayoutView):

@@ -19,7 +19,7 @@ def test_f6_moves_the_focus_from_part_to_part(windows: Windows, play: Play) -> N
     expect(last(page).get_by_role("button", name="Whisper")).to_be_visible()
     page.locator("#main textarea").focus()
     parts = [
-        last(page).get_by_role("button", name="Whisper"),
+        last(page).get_by_role("button", name="Count 0"),  # its main button
         page.locator("#dm .log"),
         page.locator("#dm textarea"),
         page.locator("#channels .channel.current"),
@@ -53,6 +53,23 @@ def test_f6_and_shift_tab_skip_notes_that_can_only_be_dismissed(windows: Windows
     expect(panel.get_by_role("button", name="Peek")).to_be_focused()
     page.keyboard.press("Tab")
     expect(last(page).get_by_role("button", name="Dismiss message")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "main"),
+    [("lobby", "Who plays?", "Start"), ("result", "Ann wins", "Again"), ("cup", "Three fours", "Silent")],
+)
+def test_shift_tab_goes_to_the_main_button_or_else_to_the_first_although_it_is_red(
+    windows: Windows, command: str, text: str, main: str
+) -> None:
+    """A lobby’s green button and a result’s blue one follow others. In a cup, Liar! is red and comes first."""
+    page = windows.open()
+    slash(page, command)
+    button = page.locator("#main article", has_text=text).last.get_by_role("button", name=main)
+    expect(button).to_be_visible()
+    page.locator("#main textarea").focus()
+    page.keyboard.press("Shift+Tab")
+    expect(button).to_be_focused()
 
 
 def test_no_key_that_goes_to_the_newest_buttons_goes_to_a_spoiler(windows: Windows, play: Play) -> None:
@@ -138,6 +155,9 @@ def expect_the_keys(page: Page) -> None:
     """Expect that the list of keys is open, and close it."""
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_contain_text("F6, Shift+F6")
+    expect(keys).to_contain_text(
+        "Shift+Tab goes to the green or blue button of the newest message with buttons, or to its first"
+    )
     assert barriers(page) == []
     page.keyboard.press("Enter")
     expect(keys).to_have_count(0)

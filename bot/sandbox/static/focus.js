@@ -77,9 +77,19 @@ export function goneOn(old, box) {
   return Boolean(first && firstOf(box)) && stopsOf(box).every((stop) => unnumbered(stop) !== unnumbered(first));
 }
 
+/** Return the buttons of a message that can be pressed; never one that dismisses or uncovers it. */
+const ownOf = (box) => stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only, .spoiler"));
+
+/** Return the main button of a message, which is green or else blue; without one, its first button of any colour. */
+export function mainOf(box) {
+  const own = ownOf(box);
+  const wanted = [".success", ".primary"].map((colour) => own.find((stop) => stop.matches(colour)));
+  return wanted.find(Boolean) || own[0];
+}
+
 /** Return the first button of a message; never one that dismisses or uncovers it, and a red one, which may cost something, last. */
 export function firstOf(box) {
-  const own = stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only, .spoiler"));
+  const own = ownOf(box);
   return own.find((stop) => !stop.matches(".danger")) || own[0];
 }
 

@@ -10,7 +10,7 @@ const HELP = [
   ["Alt+↑, Alt+↓", "go to the channel above or below"],
   ["any letter", "goes into the message box; in an open menu it searches"],
   ["Escape", "closes a list or a form, and goes to the message box; from the direct messages, to the channel"],
-  ["Tab, Shift+Tab", "from the message box, Shift+Tab goes to the first of the newest buttons, and Tab to the next"],
+  ["Tab, Shift+Tab", "from the message box, Shift+Tab goes to the green or blue button of the newest message with buttons, or to its first; Tab goes to the next"],
   ["↑, ↓, Enter", "move in a list, also of channels or people, and take what is marked"],
   ["Ctrl+/", "shows these keys"],
 ];

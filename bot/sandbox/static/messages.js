@@ -2,7 +2,7 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
-import { alike, enter, firstOf, goneOn, known, noteDrawn, notePlaces, refocus, rest, stopsOf } from "./focus.js";
+import { alike, enter, firstOf, goneOn, known, mainOf, noteDrawn, notePlaces, refocus, rest, stopsOf } from "./focus.js";
 import { heldList } from "./menu.js";
 import { placeIn, wayTo } from "./place.js";
 import { clock, writeStamps } from "./time.js";
@@ -411,16 +411,16 @@ export class Log {
     this.pill.hidden = false;
   }
 
-  /** Return the first button of the newest message that has any; a note that can only be dismissed has none. */
+  /** Return the main button of the newest message that has any; a note that can only be dismissed has none. */
   newest() {
-    return [...this.list.querySelectorAll("article")].reverse().map(firstOf).find(Boolean);
+    return [...this.list.querySelectorAll("article")].reverse().map(mainOf).find(Boolean);
   }
 
-  /** Go back from the message box to the first of the newest buttons; return whether there are any. */
+  /** Go back from the message box to the main one of the newest buttons; return whether there are any. */
   goBack() {
-    const first = this.newest();
-    first?.focus();
-    return Boolean(first);
+    const stop = this.newest();
+    stop?.focus();
+    return Boolean(stop);
   }
 
   /** Bring a message into sight. */
