@@ -1,7 +1,7 @@
 """Tests of where the focus goes if messages come, change and go.
 
 The focus never goes to a button that makes a move by itself: it goes to the message, and from there Tab goes to its
-first button.
+main button.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from tests.sandbox.running import Play
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 
-SAYS = {"lesson": "Welcome", "lobby": "Who plays?", "duel": "Round 1", "panel": "Count is 0", "ping": "pong"}
+SAYS = {
+    "result": "Ann wins",
+    "lesson": "Welcome",
+    "lobby": "Who plays?",
+    "duel": "Round 1",
+    "panel": "Count is 0",
+    "ping": "pong",
+}
 """The text of the message that each command brings."""
 
 
@@ -135,6 +142,26 @@ def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(wind
     button(page, "Who plays?", "Start").focus()
     page.keyboard.press("Enter")
     expect_focus(page, "The first round", "Roll")
+
+
+def test_again_moves_the_focus_to_the_next_table_although_the_result_keeps_its_buttons(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    call(page, "result")
+    again, start = button(page, "Ann wins", "Again"), button(page, "Another table", "Start")
+    again.focus()
+    page.keyboard.press("Enter")
+    expect_focus(page, "Another table", "Start")
+    expect(start).to_be_in_viewport()
+
+
+def test_a_table_that_somebody_else_opens_takes_no_focus_from_a_pressed_button(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    call(page, "panel")
+    silent = button(page, "Count is 0", "Silent")
+    silent.press("Enter")
+    play.slash("lobby", "ben")
+    expect(message(page, "Who plays?")).to_be_visible()
+    expect(silent).to_be_focused()
 
 
 def test_the_next_message_that_gets_the_focus_comes_into_view(windows: Windows, play: Play) -> None:

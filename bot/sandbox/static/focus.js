@@ -93,7 +93,7 @@ export function firstOf(box) {
   return own.find((stop) => !stop.matches(".danger")) || own[0];
 }
 
-/** Put the focus on a message itself, where Enter presses nothing and Tab goes to its first button. */
+/** Put the focus on a message itself, where Enter presses nothing and Tab goes to its main button. */
 export function rest(box) {
   box.tabIndex = -1; // only now: a click on a message leaves the focus on the list of messages
   box.focus({ preventScroll: true });

@@ -10,6 +10,7 @@ import { clock, writeStamps } from "./time.js";
 const TOGETHER = 7 * 60 * 1000;
 const END = "end"; // what a log keeps in view, if not the beginning of a message: its end,
 const FOLLOWS = 15_000; // milliseconds within which a message may be what one's own press has brought
+const SOON = 3000; // milliseconds within which a public message may be that although the pressed button stays
 const REST = 2000; // milliseconds after which nobody presses the same button again: the view follows what it has brought
 const HERE = "here"; // or the place to which somebody has scrolled inside a message that is taller than the view
 
@@ -142,13 +143,15 @@ export class Log {
       if (event.key !== "Enter" && event.key !== " ") this.waiting = null; // one goes on by oneself
       const turned = this.turned;
       if (event.key !== "Shift") this.turned = null;
-      const free = [document.body, this.element].includes(document.activeElement);
-      if (event.key !== "Tab" || event.shiftKey || !(free || turned?.contains(document.activeElement))) return;
-      const control = free && this.newest();
-      const stop = turned && (!free || turned.contains(control)) ? turned.querySelector(".text") : control;
+      const here = document.activeElement;
+      const free = [document.body, this.element].includes(here);
+      const rests = here.matches("article") && this.list.contains(here);
+      if (event.key !== "Tab" || event.shiftKey || !(free || rests || turned?.contains(here))) return;
+      const control = free ? this.newest() : rests && mainOf(here);
+      const stop = turned?.contains(free ? control || null : here) ? turned.querySelector(".text") : control;
       if (stop) event.preventDefault();
       if (stop && stop !== control) stop.tabIndex = -1; // what has come is read first: this Tab was perhaps meant for what has gone
-      stop?.focus();
+      if (stop) stop.focus();
     });
     for (const each of [this.element, this.list]) new ResizeObserver(() => this.resized()).observe(each);
   }
@@ -218,7 +221,8 @@ export class Log {
     const mine = pressed !== null;
     const isOther = Boolean(old) && !message.private && headline(old) !== headline(box);
     const answers = !old && Boolean(message.reply) && message.reply.id === this.pressed?.message;
-    const own = mine || answers || this.waiting !== null || (!old && (this.isOwn(message) || this.goesOn(message, box)));
+    const follows = !old && this.follows(message, box);
+    const own = mine || answers || follows || this.waiting !== null || (!old && (this.isOwn(message) || this.goesOn(message, box)));
     if (!own) notePlaces(this.element);
     noteDrawn(box, old, own);
     if (mine || answers) this.pressed = null; // what changes later is no answer
@@ -251,6 +255,7 @@ export class Log {
       else if (this.atBottom) this.subject = null;
       else this.say("New messages ↓");
     }
+    if (follows) [this.waiting, this.parked] = [document.activeElement, null];
     if (this.waiting && (!old || isOther || box.contains(this.waiting))) this.take(box); // the same panel again is no answer
     this.group();
     this.settle();
@@ -306,6 +311,13 @@ export class Log {
     const from = this.find(this.last.was?.message);
     const soon = performance.now() - this.last.at < FOLLOWS;
     return soon && !message.private && Boolean(firstOf(box) && from && !alike(this.last.was, from));
+  }
+
+  /** Return whether a message comes right after a press by key, and the focus is still there: another table after Again. */
+  follows(message, box) {
+    const soon = this.last.byKey && performance.now() - this.last.at < SOON;
+    const isTheirs = message.private || message.local || message.command || !message.author.bot;
+    return Boolean(soon && !isTheirs && firstOf(box) && this.parked && document.activeElement === this.parked);
   }
 
   /** Return whether a message is a bot's line without buttons, below buttons that are in view: perhaps a hand is there. */
