@@ -71,6 +71,11 @@ async def result(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Lesson("Ann wins", "look", "again"))
 
 
+@bot.tree.command(description="A private cup whose shake shows the dice in another message")
+async def shake(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Lesson("Your cup", "shake"), ephemeral=True)
+
+
 @bot.tree.command(description="A claim that can be doubted")
 async def cup(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Lesson("Three fours", "silent", "peek"))

@@ -79,6 +79,9 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
                 await interaction.response.edit_message(view=Lesson("Your dice: wait"))
                 await asyncio.sleep(1)
                 await interaction.edit_original_response(view=Lesson("Your dice again", "silent", "bid"))
+            case "shake":
+                await interaction.response.edit_message(view=Line("Shaken."))
+                await interaction.followup.send(view=Marks(0), ephemeral=True)
             case "look":
                 await interaction.response.edit_message(view=Lesson("Looked at", "roll", "start"))
                 await interaction.followup.send(view=Lesson("Your cup", "bid", "liar"), ephemeral=True)

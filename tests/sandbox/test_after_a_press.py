@@ -30,6 +30,30 @@ def test_if_the_buttons_of_a_lobby_go_one_after_another_the_focus_moves_to_the_f
     expect_focus(page, "The first round", "Roll")
 
 
+@pytest.mark.parametrize("command", ["marks", "shake"])
+def test_the_row_of_dice_stays_under_the_finger_until_nobody_presses_it_again(
+    windows: Windows, play: Play, command: str
+) -> None:
+    """A tap adds lines below the dice. The next die is where it was, at once and after a thought."""
+    fill(play)
+    page = windows.open("ann", SMALL)
+    slash(page, command)
+    if command == "shake":
+        shake = last(page).get_by_role("button", name="Shake")
+        expect(shake).to_be_in_viewport()
+        page.wait_for_timeout(A_LOOK)
+        shake.click()
+    first, second = (last(page).get_by_role("button", name=f"Die {die}") for die in (1, 2))
+    expect(second).to_be_in_viewport()
+    page.wait_for_timeout(A_LOOK)
+    there = second.bounding_box()
+    first.click()
+    expect(last(page).locator(".text")).to_contain_text("is a die")
+    for _ in range(7):
+        assert second.bounding_box() == there
+        page.wait_for_timeout(400)
+
+
 @pytest.mark.parametrize("by_key", [False, True], ids=["finger", "key"])
 def test_a_panel_that_has_grown_below_the_message_box_comes_into_view(
     windows: Windows, play: Play, by_key: bool

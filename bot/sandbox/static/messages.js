@@ -11,7 +11,7 @@ const TOGETHER = 7 * 60 * 1000;
 const END = "end"; // what a log keeps in view, if not the beginning of a message: its end,
 const FOLLOWS = 15_000; // milliseconds within which a message may be what one's own press has brought
 const SOON = 3000; // milliseconds within which a public message may be that although the pressed button stays
-const REST = 2000; // milliseconds after which nobody presses the same button again: the view follows what it has brought
+const REST = 6000; // milliseconds after which nobody presses another button of the same row: the view follows what it has brought
 const HERE = "here"; // or the place to which somebody has scrolled inside a message that is taller than the view
 
 /** Return the first line of a message, without what changes while the line stays the same: numbers and pictures. */
@@ -232,7 +232,8 @@ export class Log {
       const was = this.held(old);
       if (was && document.activeElement !== this.parked) this.parked = null;
       const isPanel = firstOf(old) || firstOf(box);
-      if (isPanel && isOther && this.isNews(message, old)) this.subject = message.id; // a showdown, a verdict
+      const isNews = isPanel && isOther && this.isNews(message, old); // a showdown, a verdict
+      if (isNews) this.subject = message.id;
       const isRead = document.activeElement === this.element || old.contains(document.activeElement);
       if (this.turned === old || (!own && isRead && goneOn(old, box))) this.turned = box;
       old.replaceWith(box);
@@ -241,7 +242,7 @@ export class Log {
       this.group();
       const now = pressed && stopsOf(box)[pressed.at]; // none if the message has fewer buttons now
       const same = place !== undefined && now && alike(pressed, box) === now;
-      if (same && this.subject !== message.id) this.hold(places(box)[pressed.at] - place);
+      if (same && !isNews) this.hold(places(box)[pressed.at] - place);
     } else {
       const next = [...this.messages.keys()];
       const after = next.slice(next.indexOf(message.id) + 1).map((id) => this.find(id)).find(Boolean);
@@ -341,14 +342,15 @@ export class Log {
 
   /** Keep a button that has been pressed where it is, although its message has grown by `shift` above it or shrunk. */
   hold(shift) {
-    if (!this.atBottom) return;
     const wanted = this.element.scrollTop + shift;
     this.element.scrollTop = wanted;
     const missing = wanted - this.element.scrollTop;
     if (missing > 0) this.list.style.paddingBottom = `${parseFloat(getComputedStyle(this.list).paddingBottom) + missing}px`;
     this.element.scrollTop = wanted;
     this.top = this.element.scrollTop;
+    if (!this.atBottom) return;
     this.subject = HERE;
+    if (this.below() >= 60) this.say("More below ↓");
     clearTimeout(this.following);
     this.following = setTimeout(() => this.follow(), this.last.byKey ? 0 : REST);
   }
