@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLateError
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import A_LOOK, Windows, chromium, last, needs_browser
+from tests.sandbox.pages import A_LOOK, Windows, chromium, last, needs_browser, slash
 from tests.sandbox.running import Play
 from tests.sandbox.test_real_bot import basics, dismiss, open_table, panel, turn
 
@@ -77,6 +77,26 @@ def test_a_wrong_number_in_the_form_for_any_bid_is_explained_and_corrected(windo
         page.locator("#main article:not(.private)", has_text=re.compile(r"Ann\W+×5|Ann: 5 sixes")).last
     ).to_be_visible()
     expect(last(page).locator(".body > :last-child")).to_be_in_viewport()
+
+
+CUT = "(row) => row.scrollWidth > row.clientWidth"
+TWO_LINES = 60
+
+
+def test_the_stories_of_the_games_are_read_whole_in_the_suggestions(windows: Windows) -> None:
+    page = windows.open("ann", SMALL)
+    slash(page, "play")
+    page.get_by_label(re.compile("^game")).focus()
+    found = page.locator("#main .suggestions:visible")
+    rows = found.locator(".option")
+    expect(rows).to_have_count(10)
+    assert not found.evaluate(CUT)
+    for row in rows.all():
+        assert not row.evaluate(CUT), row.inner_text()
+        box = row.bounding_box()
+        assert box is not None
+        assert box["height"] <= TWO_LINES, row.inner_text()
+    expect(found).to_be_in_viewport(ratio=1)
 
 
 HAND = r"^(?:\w+-high|(?:a|two) pair|three|four|five|\w+ full|a straight)\b"
