@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import DESKTOP, PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -149,6 +149,27 @@ def test_alt_with_an_arrow_goes_to_the_next_channel(windows: Windows) -> None:
     expect(page.locator("#main textarea")).to_be_focused()
     page.keyboard.press("Alt+ArrowUp")
     expect(head).to_have_text("liars-dice")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_page_up_in_an_empty_message_box_turns_the_pages_of_the_messages(
+    windows: Windows, play: Play, size: dict[str, int]
+) -> None:
+    for _ in range(5):
+        play.slash("panel", "ben")
+    page = windows.open("ann", size)
+    box, menu = page.locator("#main textarea"), last(page).locator(".menu")
+    expect(menu).to_be_in_viewport()
+    box.focus()
+    page.keyboard.press("PageUp")
+    expect(menu).not_to_be_in_viewport()
+    expect(box).to_be_focused()
+    expect(page.locator("#main .pill")).to_have_text("Jump to present ↓")
+    page.keyboard.press("PageDown")
+    expect(menu).to_be_in_viewport()
+    box.fill("one\ntwo")
+    page.keyboard.press("PageUp")
+    expect(menu).to_be_in_viewport()
 
 
 def expect_the_keys(page: Page) -> None:

@@ -8,6 +8,7 @@ const SELECTORS = ["#main .composer", "#main .log", "#dm .log", "#dm .composer",
 const HELP = [
   ["F6, Shift+F6", "go to the next or the previous part of the page: message box, messages, direct messages, channels, people, tools"],
   ["Alt+↑, Alt+↓", "go to the channel above or below"],
+  ["Page Up, Page Down", "in an empty message box, turn the pages of the messages"],
   ["any letter", "goes into the message box; in an open menu it searches"],
   ["Escape", "closes a list or a form, and goes to the message box; from the direct messages, to the channel"],
   ["Tab, Shift+Tab", "from the message box, Shift+Tab goes to the green or blue button of the newest message with buttons, or to its first; Tab goes to the next"],

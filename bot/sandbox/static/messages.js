@@ -8,6 +8,7 @@ import { placeIn, wayTo } from "./place.js";
 import { clock, writeStamps } from "./time.js";
 
 const TOGETHER = 7 * 60 * 1000;
+const PAGE = 0.875; // how much of the view is another page: some lines stay in sight
 const END = "end"; // what a log keeps in view, if not the beginning of a message: its end,
 const FOLLOWS = 15_000; // milliseconds within which a message may be what one's own press has brought
 const SOON = 3000; // milliseconds within which a public message may be that although the pressed button stays
@@ -435,6 +436,11 @@ export class Log {
     const stop = this.newest();
     stop?.focus();
     return Boolean(stop);
+  }
+
+  /** Turn a page of messages, up (-1) or down (1). */
+  turn(way) {
+    this.element.scrollTop += way * this.element.clientHeight * PAGE;
   }
 
   /** Bring a message into sight. */

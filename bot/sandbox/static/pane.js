@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { Log } from "./messages.js";
 import { intro } from "./side.js";
 
+const TURNS = { PageUp: -1, PageDown: 1 };
+
 /** Shows `place()` under `root`; `ctx` has the state and what can be done to messages, `list(id)` a channel's messages. */
 export class Pane {
   constructor(root, place, ctx, list) {
@@ -17,6 +19,10 @@ export class Pane {
     this.composer = new Composer(here);
     this.composer.text.addEventListener("keydown", (event) => {
       if (event.key === "Tab" && event.shiftKey && this.log.goBack()) event.preventDefault();
+      const [way, isPlain] = [TURNS[event.key], !(event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)];
+      if (!way || !isPlain || this.composer.text.value) return; // in a text, these keys go through it
+      this.log.turn(way);
+      event.preventDefault();
     });
     this.title = h("header.pane-head");
     this.composer.plain.lastChild.before(this.log.pill);
