@@ -110,9 +110,11 @@ def _words_of(field: str) -> str:
 def states(facts: Facts, claim: Claim) -> bool:
     """Return whether a sentence states this claim in words, or has no claim at all.
 
-    Pictures of its dice may follow, inside the claim or behind it. The dice besides the hand are then not in words.
+    Pictures of its dice may follow, inside the claim or behind it. The dice besides the hand are then in words only if
+    they decide.
     “or better” may come last, except after the highest claim.
     """
     said = facts.get("claim", spoken(claim)).replace(HARD_SPACE, " ")
-    ways = (spoken(claim), said_as(claim)[0], pictured(claim).replace(HARD_SPACE, " "))
+    shown = (pictured(claim), pictured(claim, claim))
+    ways = (spoken(claim), said_as(claim)[0], *(each.replace(HARD_SPACE, " ") for each in shown))
     return said in (*ways, *(or_better(claim, way) for way in ways))

@@ -96,7 +96,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     live: Callable[[TableView, Any, Chapter], Card]
     fresh: Callable[[TableView, Chapter], tuple[Part, ...]]
     record: Callable[[TableView, Chapter], tuple[Part, ...]]
-    beats: Callable[[TableView, Any, Sequence[Event], PaceName], tuple[Beat, ...]] = lambda *_: ()
+    beats: Callable[[TableView, Any, Sequence[Event], PaceName, Sequence[Chapter]], tuple[Beat, ...]] = lambda *_: ()
     told: Callable[[Cast, Any, Best], Told]
     standing: Callable[[Cast, Any, int], str]
     moments: Callable[[Cast, Highlights[Any]], list[str]] = lambda *_: []

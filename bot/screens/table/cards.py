@@ -175,7 +175,9 @@ def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
     These steps are shown before the card of the round.
     """
     shown = presenter(pending.table.view) if pending.table.view is not None else None
-    return shown.beats(pending.table, pending.table.view, pending.news, pace) if shown is not None else ()
+    if shown is None:
+        return ()
+    return shown.beats(pending.table, pending.table.view, pending.news, pace, pending.chapters)
 
 
 def began(pending: Pending) -> Card:

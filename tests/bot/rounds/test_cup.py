@@ -23,6 +23,7 @@ from bot.presses.poker_cup import (
 from engine.core.actions import How
 from tests.bot.cups import caught, cup, labels, my_cup, nobody_sees_it, opened
 from tests.bot.plays import agreed
+from tests.bot.rounds.test_beats import Show
 from tests.bot.stage import Stage
 
 # The panel ----------------------------------------------------------------------------------------------------
@@ -77,6 +78,27 @@ async def test_a_whole_turn_is_shown_in_the_message_of_its_round(stage: Stage) -
     await stage.press(name, MakeClaim, ephemeral)
     await stage.press(await stage.to_move(), CallLie)
     assert len([message for message in stage.public() if "Round 1/10" in stage.text(message)]) == 1
+
+
+async def test_other_dice_that_decide_are_in_words_on_the_panel_and_in_the_call(english_stage: Stage) -> None:
+    """A claim may beat another by its other dice alone (K11). A picture of a die alone is easily missed."""
+    stage, show = english_stage, Show(english_stage)
+    name = await opened(stage, "twopair-6-3")
+    await claimed(stage, name, "twopair-6-3-4")
+    said = "two pair, sixes and threes, with a four"
+    assert f"**{said}**" in stage.text()
+    receiver = await stage.to_move()
+    assert f"To beat: **{said}**" in stage.text(await my_cup(stage, receiver))
+    await stage.press(receiver, CallLie)
+    assert show.pictures
+    assert all(f"doubts {name}: {said}" in picture for picture in show.pictures), show.pictures
+    assert f"{name} {said}" in stage.text().replace("**", ""), "the claims below the verdict"
+
+
+async def claimed(stage: Stage, name: str, claim: str) -> None:
+    """Let this person pass the cup on unseen with a claim."""
+    table = await stage.table()
+    await stage.forge(name, MakeClaim(table.id, table.version, claim, blind=True))
 
 
 # The showdown -----------------------------------------------------------------------------------------------------

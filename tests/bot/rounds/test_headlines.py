@@ -211,6 +211,34 @@ def test_dice_of_a_claim_are_pictured_and_a_straight_that_does_not_count_is_expl
 
 
 @pytest.mark.parametrize(
+    ("claims", "dice", "headline"),
+    [
+        (["twopair 6 5", "twopair 6 5 4"], (1, 2, 2, 3, 4), "🤥 So much for two pair, sixes and fives, with a four!"),
+        (["twopair 6 5 4"], (1, 5, 5, 6, 6), "🤥 So much for two pair, sixes and fives, with a four!"),
+        (["pair 6 5", "twopair 6 5 4"], (1, 2, 2, 3, 4), "🤥 So much for two pair, sixes and fives!"),
+        (["twopair 6 5 4"], (3, 5, 5, 6, 6), "😬 So close: two pair, sixes and fives, with a three!"),
+        (["twopair 6 5 2"], (3, 5, 5, 6, 6), "😎 Even better: two pair, sixes and fives, with a three!"),
+        (["twopair 6 5 3"], (3, 5, 5, 6, 6), "😇 Word for word: two pair, sixes and fives, with a three!"),
+        (["twopair 6 5"], (3, 5, 5, 6, 6), "😇 Word for word: two pair, sixes and fives!"),
+    ],
+)
+def test_the_headline_names_the_other_dice_of_a_claim_if_they_decide(
+    claims: list[str], dice: Hand, headline: str
+) -> None:
+    """Each player has looked, and the last claim beat a claim, or missed a hand, perhaps by another die alone."""
+    made = [claim_from_words(said.split()) for said in claims]
+    turns = [event for at, said in enumerate(made) for event in (Looked(at), Claimed(at, said, looked=True))]
+    ranking, last = poker(straights=False), len(made) - 1
+    hand = ranking.hand(dice)
+    lifted = CupLifted(last, made[-1], last + 1, dice, (), hand, ranking.reaches(hand, made[-1]))
+    first, verdict, *_others = lines(
+        cup(table_of(3, "cup", computers=False), (RoundBegan(4, 0, 5), Shook(0, 5), *turns, lifted))
+    )
+    assert first == f"### {headline}"
+    assert (" with a " in verdict.partition("or better")[0]) is (" with a " in headline)
+
+
+@pytest.mark.parametrize(
     ("claims", "story"),
     [
         (["65", "11"], "Ann made it up. Ben passed it on unseen and got caught with it."),

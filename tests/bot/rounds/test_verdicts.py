@@ -49,9 +49,13 @@ def texts(parts: tuple[Part, ...]) -> str:
         ("high 6", " claimed **six-high or better**. It’s **a pair of twos**. "),
         (
             "pair 2 5",
-            " claimed **a pair of twos or better**. It’s **a pair of twos with a six,",
+            " claimed **a pair of twos with a five or better**. It’s **a pair of twos with a six,",
         ),
-        ("pair 2 6 5", " claimed **a pair of twos or better**. It was **a pair of twos with a six,"),
+        (
+            "pair 2 6 5",
+            " claimed **a pair of twos with a six and a five or better**. It was **a pair of twos with a six,",
+        ),
+        ("pair 5 6", " claimed **a pair of fives or better**. It was **a pair of twos**. Caught by "),
     ],
 )
 def test_the_other_dice_of_a_claimed_hand_are_named_if_they_decide(claim: str, headline: str) -> None:

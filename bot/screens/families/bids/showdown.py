@@ -111,7 +111,9 @@ def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event], lines: i
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
 
 
-def beats(table: TableView, view: View, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+def beats(
+    table: TableView, view: View, news: Sequence[Event], pace: PaceName, _chapters: Sequence[Chapter] = ()
+) -> tuple[Beat, ...]:
     """Return the steps that show the showdown in `news`, before it is shown in full.
 
     Before the first cup goes up, people may guess, except at the quick pace and after a poll, which asks the same.

@@ -3,7 +3,7 @@
 from bot.screens.families.headlines import remembered, was_by_clock
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary
 from bot.screens.families.poker_cup.price import paid
-from bot.screens.families.poker_cup.ranking import said_as, spoken
+from bot.screens.families.poker_cup.ranking import said_as, same_faces, spoken, told_apart
 from bot.words.language import _, joined
 from engine.core.events import Out
 from engine.poker_cup.events import CupLifted
@@ -38,15 +38,15 @@ def headline(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
 
 def _told(by: CupNarrator, shown: CupLifted) -> str:
     """Return the headline about a claim that was true."""
-    hand = said_as(shown.hand)[0]
+    claim, hand = shown.claim, said_as(shown.hand)[0]
     if shown.hand == by.rules.ranking.top:
         # Translators: a headline: the cup held {hand}, the highest hand, and something lower was claimed.
         return _("👑 It was {hand} all along!").format(hand=hand)
-    if said_as(shown.claim)[0] == hand:
+    if same_faces(shown.hand, claim) and shown.hand.others[: len(claim.others)] == claim.others:
         # Translators: a headline: the cup held exactly the hand that was claimed, {hand}.
-        return _("😇 Word for word: {hand}!").format(hand=hand)
+        return _("😇 Word for word: {hand}!").format(hand=spoken(claim))
     # Translators: a headline: the cup held {hand}, which is better than the hand that was claimed.
-    return _("😎 Even better: {hand}!").format(hand=hand)
+    return _("😎 Even better: {hand}!").format(hand=told_apart(shown.hand, claim))
 
 
 def _lied(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
@@ -60,9 +60,10 @@ def _lied(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
         return _("🙈 {name} never even looked!").format(name=by.cast.brief(shown.passer))
     if ranking.place(shown.claim) - ranking.place(shown.hand) == 1:
         # Translators: a headline: {hand} is one step below the claim.
-        return _("😬 So close: {hand}!").format(hand=hand)
+        return _("😬 So close: {hand}!").format(hand=told_apart(shown.hand, shown.claim))
     # Translators: a headline: {claim} was claimed, and it was a lie.
-    return _("🤥 So much for {claim}!").format(claim=said_as(shown.claim)[0])
+    said = told_apart(shown.claim, shown.hand, summary.beaten())
+    return _("🤥 So much for {claim}!").format(claim=said)
 
 
 def passed_on(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:

@@ -9,7 +9,7 @@ from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALL_LIAR, PEEK
 from bot.screens.families import narration
 from bot.screens.families.narration import Line
-from bot.screens.families.poker_cup.ranking import named_dice, or_better, said_as, spoken
+from bot.screens.families.poker_cup.ranking import named_dice, or_better, spoken, told_apart
 from bot.tables.model import TableView
 from bot.words.dice import on_table, whole
 from bot.words.language import N_, _, listed
@@ -17,7 +17,7 @@ from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c
 from engine.poker_cup.actions import Action, GiveUp, MakeClaim, PassBlind, Peek, Shake
-from engine.poker_cup.ranking import POKER_KINDS
+from engine.poker_cup.ranking import POKER_KINDS, Claim
 from engine.poker_cup.rules import CupRules
 
 LOOKED = N_("looked")
@@ -79,10 +79,20 @@ class RoundSummary(msgspec.Struct, frozen=True):
         """Return the turns that ended in a claim."""
         return tuple(turn for turn in self.turns if turn.claimed is not None)
 
+    def beaten(self) -> Claim | None:
+        """Return the claim that the last one beat, or None if there is none."""
+        return _claim_of(self.claims()[-2:-1])
+
     def going_on(self) -> Turn | None:
         """Return the turn that has begun but has no claim yet, or None between two turns."""
         last = self.turns[-1] if self.turns else None
         return last if last is not None and last.claimed is None else None
+
+
+def _claim_of(turns: Sequence[Turn]) -> Claim | None:
+    """Return the claim of the last of these turns, or None if there is none."""
+    claimed = turns[-1].claimed if turns else None
+    return claimed.claim if claimed is not None else None
 
 
 def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
@@ -122,9 +132,9 @@ def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
     return tuple(done)
 
 
-def rung(by: CupNarrator, turn: Turn, is_last: bool) -> str:
+def rung(by: CupNarrator, turn: Turn, is_last: bool, *rivals: Claim | None) -> str:
     """Return a claim, followed by the acts of its player before it: "Ben three fours · peeked, rolled 2, looked"."""
-    return f"{claim(by, turn, is_last)} · {in_short(by, turn)}"
+    return f"{claim(by, turn, is_last, *rivals)} · {in_short(by, turn)}"
 
 
 def in_short(by: CupNarrator, turn: Turn) -> str:
@@ -132,17 +142,17 @@ def in_short(by: CupNarrator, turn: Turn) -> str:
     return listed(_in_short(by, turn))
 
 
-def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
+def claim(by: CupNarrator, turn: Turn, is_last: bool, *rivals: Claim | None) -> str:
     """Return the claim of a turn: "Ben three fours".
 
     The last claim is in bold, and its dice follow. The dice of a claim of two dice always follow. If dice follow, only
-    they show the dice besides the hand.
+    they show the dice besides the hand, except if these dice tell it from one of the `rivals`.
     """
     claimed = turn.claimed
     assert claimed is not None
     if not is_last and claimed.claim.kind in POKER_KINDS:
         return f"{by.cast.brief(turn.seat)} {spoken(claimed.claim)}"
-    hand, dice = said_as(claimed.claim)[0], named_dice(claimed.claim)
+    hand, dice = told_apart(claimed.claim, *rivals), named_dice(claimed.claim)
     said = or_better(claimed.claim, f"**{hand}**\u00a0{dice}") if is_last else f"{hand}\u00a0{dice}"
     return f"{by.cast.brief(turn.seat)} {said}"
 
@@ -244,8 +254,8 @@ NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_
 
 def rungs(by: CupNarrator, summary: RoundSummary, most: int) -> list[str]:
     """Return the newest claims, one in each line, with the acts of their players. The current claim is in bold."""
-    claims = summary.claims()
-    return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]
+    claims, hand = summary.claims(), summary.shown.hand if summary.shown is not None else None
+    return [rung(by, turn, turn is claims[-1], summary.beaten(), hand) for turn in claims[-most:]]
 
 
 def in_words(_rules: CupRules, action: Action) -> str:

@@ -99,10 +99,10 @@ class _Room:
 
 def _standing(by: CupNarrator, summary: RoundSummary) -> list[str]:
     """Return wordings of the current claim, the longest first, or [] if there is none."""
-    claims = summary.claims()
+    claims, beaten = summary.claims(), summary.beaten()
     if not claims:
         return []
-    return [narrator.rung(by, claims[-1], is_last=True), narrator.claim(by, claims[-1])]
+    return [say(by, claims[-1], True, beaten) for say in (narrator.rung, narrator.claim)]
 
 
 def _chain(by: CupNarrator, summary: RoundSummary) -> list[str]:

@@ -1,5 +1,7 @@
 """Build the private page "My cup": the dice as one player sees them, their possible moves, and what comes next."""
 
+from functools import partial
+
 from bot.presses.base import Move
 from bot.presses.game import LookIn
 from bot.presses.poker_cup import (
@@ -21,7 +23,7 @@ from bot.screens.families.poker_cup.advice import advice, advised, odds_of_claim
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, marked_places, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
 from bot.screens.families.poker_cup.panel import believe, challenge, give_up, head, look, peek
-from bot.screens.families.poker_cup.ranking import named_dice, nothing_beats, said_as, spoken
+from bot.screens.families.poker_cup.ranking import named_dice, nothing_beats, spoken, told_apart
 from bot.screens.families.poker_cup.showdown import call, shown_dice, verdict
 from bot.tables.model import TableView
 from bot.tables.past_seats import as_in_round
@@ -68,7 +70,7 @@ def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> 
     """Return the page about a table for a player in a DM: the last round (`chapter`), and the cup as they see it."""
     summary = summarized(chapter)
     by = narrator_of(as_in_round(table, summary.number))
-    said = usual.outcome(by, summary, call, verdict, shown_dice)
+    said = usual.outcome(by, summary, partial(call, beaten=summary.beaten()), verdict, shown_dice)
     lines = [f"-# {where(table.place)}", *said]
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), usual.show_again(table)))
 
@@ -147,11 +149,14 @@ def _row(view: CupView) -> str:
 def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
     """Return whose turn it is, the claim to beat and the player's own hand. `with_dice` adds the row of dice."""
     standing, lines = view.state.standing, usual.your_turn(table, view) or [head(narrator_of(table), view)]
+    mine = held(view)
     if standing is not None:
         equal = view.state.may_equal(view.state.turn)
         to_beat = _("To match or beat: **{claim}**") if equal else _("To beat: **{claim}**")
-        lines.append(f"{to_beat.format(claim=said_as(standing.claim)[0])}\u00a0{named_dice(standing.claim)}")
-    if (mine := held(view)) is not None:
+        beaten = view.state.claims[-2].claim if len(view.state.claims) > 1 else None
+        claim = told_apart(standing.claim, beaten, mine)
+        lines.append(f"{to_beat.format(claim=claim)}\u00a0{named_dice(standing.claim)}")
+    if mine is not None:
         # Translators: {claim} is the highest throw or hand: “Mia”.
         top = _("👑 You have **{claim}**, the highest there is!")
         words = top if mine == view.state.rules.ranking.top else _("You have **{claim}**")

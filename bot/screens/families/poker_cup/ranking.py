@@ -119,12 +119,25 @@ def does_not_count() -> str:
     return _("🃏 Straights don’t count at this table.")
 
 
-def pictured(claim: Claim) -> str:
+def pictured(claim: Claim, *rivals: Claim | None) -> str:
     """Return a well-formed claim in words, and behind it the dice that it names: "a pair of twos ⚁⚁⚄".
 
-    Only the pictures show the dice besides the hand.
+    Only the pictures show the dice besides the hand, except if these dice tell it from one of the `rivals`.
     """
-    return f"{said_as(claim)[0]}\u00a0{named_dice(claim)}"
+    return f"{told_apart(claim, *rivals)}\u00a0{named_dice(claim)}"
+
+
+def told_apart(claim: Claim, *rivals: Claim | None) -> str:
+    """Return a claim in words, with its other dice only if these tell it from one of the `rivals`.
+
+    The rivals are other claims or hands. Some have the same kind and faces, so that only the other dice decide.
+    """
+    return spoken(claim) if any(same_faces(claim, each) for each in rivals) else said_as(claim)[0]
+
+
+def same_faces(claim: Claim, rival: Claim | None) -> bool:
+    """Return whether two claims or hands have the same kind and faces, whatever other dice they name."""
+    return rival is not None and (claim.kind, claim.faces) == (rival.kind, rival.faces)
 
 
 def or_better(claim: Claim, said: str) -> str:

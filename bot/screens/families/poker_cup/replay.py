@@ -49,7 +49,7 @@ def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
         words = _("### {name} claims {claim}").format(name=by.cast.brief(said.seat), claim=spoken(said.claim))
         hint = _(LIKELY_TO_NAME)
     elif isinstance(said, Challenged):
-        words = f"### {called(by, said, scene.step.view.state.standing.claim)}"
+        words = f"### {called(by, said, scene.step.view.state.standing.claim, summary.beaten())}"
         hint = _("🔎 From what {name} could see: **{percent}** likely to be right")
     elif turn is not None:
         return [f"### {narrator.so_far(by, turn)}"]

@@ -17,7 +17,15 @@ from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.headline import headline, is_uncounted_straight, passed_on
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.price import paid
-from bot.screens.families.poker_cup.ranking import does_not_count, named_faces, or_better, pictured, said_as, spoken
+from bot.screens.families.poker_cup.ranking import (
+    does_not_count,
+    named_faces,
+    or_better,
+    pictured,
+    said_as,
+    same_faces,
+    spoken,
+)
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
@@ -99,7 +107,8 @@ def lifted(
         # Translators: {dice} are the dice of a showdown as digits: “55112”.
         digits = _("{dice} · ones are wild").format(dice=digits)
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
-    called_by_clock = [f"-# {call(by, shown)}"] if narration.was_played(summary.besides, shown.challenger) else []
+    by_clock = narration.was_played(summary.besides, shown.challenger)
+    called_by_clock = [f"-# {call(by, shown, summary.beaten())}"] if by_clock else []
     foot = [*called_by_clock, _foot(by, summary, *BEFORE_THE_ROUND, most=most), opener]
     return (
         Text("\n".join([*verdict(by, summary, shown), *remarks])),
@@ -122,49 +131,58 @@ def _paragraph(words: str) -> tuple[Text, ...]:
     return (Text(words),) if words else ()
 
 
-def beats(table: TableView, view: CupView, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+def beats(
+    table: TableView, view: CupView, news: Sequence[Event], pace: PaceName, chapters: Sequence[Chapter] = ()
+) -> tuple[Beat, ...]:
     """Return the steps that show the showdown in `news`, before it is shown in full.
 
     Before the cup goes up, people may guess, except at the quick pace. Return () if there is no showdown in `news`, or
-    if another round has begun since.
+    if another round has begun since. `chapters` are the events of the rounds in `news`, from the beginning of each.
     """
     newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
     if not isinstance(newest, CupLifted):
         return ()
-    first, *others = _beats(narrator_of(table), newest, pace)
+    chapter = next((each for each in reversed(chapters) if newest in each), ())
+    first, *others = _beats(narrator_of(table), newest, pace, summarized(chapter).beaten())
     if others:
         first = asked(first, table, view, (newest.passer, newest.challenger))
     return first, *others
 
 
-def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
+def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName, beaten: Claim | None) -> Iterator[Beat]:
     """Yield the steps of a showdown. They reveal the dice under the cup, and the last die has a step of its own."""
     under = len(shown.under)
     if pace is PaceName.QUICK or not under:
-        yield Beat(_card(by, shown, under), beat(PaceName.QUICK, 1))
+        yield Beat(_card(by, shown, under, beaten), beat(PaceName.QUICK, 1))
         return
     steps = (0, *revealed_by_beat(under))
     for lifted in steps:
-        yield Beat(_card(by, shown, lifted), beat(pace, len(steps)))
+        yield Beat(_card(by, shown, lifted, beaten), beat(pace, len(steps)))
 
 
-def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
+def _card(by: CupNarrator, shown: CupLifted, lifted: int, beaten: Claim | None) -> Card:
     rises = _("-# Cup up…") if lifted else _(EVERYBODY_ELSE)
     below = rises if lifted < len(shown.under) else _("-# And that makes…")
-    words = f"## {call(by, shown)}\n{below}"
+    words = f"## {call(by, shown, beaten)}\n{below}"
     return Card((Box((Text(words), Text(f"# {shown_dice(by, shown, lifted)}")), Tone.RED),))
 
 
-def call(by: CupNarrator, shown: CupLifted) -> str:
-    """Return the call of a showdown in words: "🫵 Liar! Cleo doubts Ben: three fours?"."""
-    return called(by, e.Challenged(shown.challenger, shown.passer), shown.claim)
+def call(by: CupNarrator, shown: CupLifted, beaten: Claim | None) -> str:
+    """Return the call of a showdown in words: "🫵 Liar! Cleo doubts Ben: three fours?".
+
+    `beaten` is the claim before the doubted one.
+    """
+    return called(by, e.Challenged(shown.challenger, shown.passer), shown.claim, beaten)
 
 
-def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
-    """Return a call against a claim in words: "🫵 Liar! Cleo doubts Ben: three fours?"."""
+def called(by: CupNarrator, said: e.Challenged, claim: Claim, beaten: Claim | None) -> str:
+    """Return a call against a claim in words: "🫵 Liar! Cleo doubts Ben: three fours?".
+
+    The claim's other dice are in words if they tell it from `beaten`, the claim before it.
+    """
     caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
     words = _(CALLER_DOUBTS)
-    return words.format(caller=caller, bidder=passer, bid=or_better(claim, pictured(claim)))
+    return words.format(caller=caller, bidder=passer, bid=or_better(claim, pictured(claim, beaten)))
 
 
 def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
@@ -189,7 +207,9 @@ def gave_up(by: CupNarrator, summary: RoundSummary, given_up: GaveUp) -> list[st
 def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
     """Return the verdict as a headline: the claim, the real hand, and the caller (except if the clock called, L2)."""
     alone = not narration.was_played(summary.besides, shown.challenger)
-    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone, pictured))
+    claim, is_same = pictured(shown.claim, shown.hand, summary.beaten()), shown.hand == shown.claim
+    hand = said_as(shown.hand)[0] if is_same else spoken(_real_in_short(shown))
+    return sentences(*_in_two(by.cast, by.cast.brief, shown, alone, (claim, hand)))
 
 
 def told(cast: Cast, rules: CupRules, best: Best) -> Told:
@@ -211,7 +231,8 @@ def told(cast: Cast, rules: CupRules, best: Best) -> Told:
         Cup(NOBODY, spoken(_real_in_short(shown)), hand, counted, _("The truth")),
     )
     sides, judge = (shown.passer, shown.challenger), shown.challenger
-    return Told(*_in_two(cast, cast.plain, shown, alone=True), cups, holds=shown.holds, sides=sides, judge=judge)
+    in_two = _in_two(cast, cast.plain, shown, True, (spoken(shown.claim), spoken(_real_in_short(shown))))
+    return Told(*in_two, cups, holds=shown.holds, sides=sides, judge=judge)
 
 
 def _true(dice: Sequence[int], claim: Sequence[str]) -> tuple[str, ...]:
@@ -233,11 +254,11 @@ def _claimed(claim: Claim, dice: int) -> tuple[str, ...]:
 
 
 def _in_two(
-    cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool, say: Callable[[Claim], str] = spoken
+    cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool, words: tuple[str, str]
 ) -> tuple[str, str]:
     """Return a sentence about the claim and the real hand, and a sentence with the verdict.
 
-    If the clock called, `alone` is False and the verdict names nobody. `say` returns the claim in words.
+    If the clock called, `alone` is False and the verdict names nobody. `words` are those for the claim and the hand.
     """
     if shown.passer == cast.you:
         held, lied = _("You claimed **{claim}**. It’s **{hand}**."), _("You claimed **{claim}**. It was **{hand}**.")
@@ -246,9 +267,8 @@ def _in_two(
         held = _("{bidder} claimed **{claim}**. It’s **{hand}**.")
         # Translators: {hand} is the hand under the cup: the claim was a lie.
         lied = _("{bidder} claimed **{claim}**. It was **{hand}**.")
-    short = shown.hand == shown.claim and say is pictured
-    hand = said_as(shown.hand)[0] if short else spoken(_real_in_short(shown))
-    facts = {"bidder": name(shown.passer), "claim": or_better(shown.claim, say(shown.claim)), "hand": hand}
+    claim, hand = words
+    facts = {"bidder": name(shown.passer), "claim": or_better(shown.claim, claim), "hand": hand}
     end = usual.ruling(cast, shown.challenger, name(shown.challenger), shown.holds, alone)
     return (held if shown.holds else lied).format(**facts), end
 
@@ -259,8 +279,7 @@ def _real_in_short(shown: CupLifted) -> Claim:
     If the real hand has the same kind and faces as the claimed hand, its other dice decide, so they are included.
     Otherwise they are left out.
     """
-    real, claim = shown.hand, shown.claim
-    return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
+    return shown.hand if same_faces(shown.hand, shown.claim) else replace(shown.hand, others=())
 
 
 def shown_dice(by: CupNarrator, shown: CupLifted, lifted: int | None = None) -> str:
