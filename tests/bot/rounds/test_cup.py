@@ -95,6 +95,31 @@ async def test_other_dice_that_decide_are_in_words_on_the_panel_and_in_the_call(
     assert f"{name} {said}" in stage.text().replace("**", ""), "the claims below the verdict"
 
 
+async def test_the_claim_that_was_beaten_stays_on_the_panel(english_stage: Stage) -> None:
+    """Whoever is raised still sees their own claim."""
+    stage = english_stage
+    name = await opened(stage, "pair-2", clock="60")
+    opener = (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name
+    await claimed(stage, name, "pair-3-6-5-4")
+    assert f"{opener} ⚁⚁" in stage.text()
+    (ephemeral,) = (await stage.press(await stage.to_move(), PeekUnder)).ephemerals
+    await stage.press(await stage.to_move(), ShakeCup, ephemeral, looks=True)
+    await stage.press(await stage.to_move(), MakeClaim, ephemeral)
+    assert f"{name} ⚂⚂⚅⚄⚃\n" in stage.text()
+
+
+async def test_the_claim_that_the_house_made_stays_on_the_panel(english_stage: Stage) -> None:
+    stage = english_stage
+    name = await opened(stage, "pair-2", clock="60")
+    await stage.time_passes(seconds=61)
+    assert f"**{name}** ran out of time" in stage.text()
+    following = await stage.to_move()
+    (ephemeral,) = (await stage.press(following, PeekUnder)).ephemerals
+    await stage.press(following, ShakeCup, ephemeral, looks=True)
+    await stage.press(following, MakeClaim, ephemeral)
+    assert f"{name} ⚁⚁⚂\n" in stage.text(), "the least that beats ⚁⚁ (L2)"
+
+
 async def claimed(stage: Stage, name: str, claim: str) -> None:
     """Let this person pass the cup on unseen with a claim."""
     table = await stage.table()

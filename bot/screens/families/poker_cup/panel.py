@@ -60,7 +60,8 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     """Return the panel of a running round, from an onlooker's view. `chapter` contains the events of the round so far.
 
     If there is too little room, parts are left out in this order: older claims, the next player, all positions, and
-    other news. Before the first claim, the news is only about the beginning, and after the highest claim a player has
+    other news. If older claims have no line of their own, they share the first line, so that players still see what
+    they claimed. Before the first claim, the news is only about the beginning, and after the highest claim a player has
     to decide what to risk, so positions come first then.
     """
     by, summary = narrator_of(table), summarized(chapter)
@@ -74,7 +75,10 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     besides = room.newest(_besides(by, table, view, summary))
     stand = stand or room.first(sheets[1:])
     then = room.first([_then(by, table, view)])
-    older = room.first(_chain(by, summary))
+    chains = _chain(by, summary)
+    older = room.first([f"-# {chain}" for chain in chains])
+    if not older:
+        top = (next((line for each in chains if height(line := f"{top[0]} · {each}") == 1), top[0]), top[1])
     return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
 
 
@@ -106,7 +110,7 @@ def _standing(by: CupNarrator, summary: RoundSummary) -> list[str]:
 
 
 def _chain(by: CupNarrator, summary: RoundSummary) -> list[str]:
-    """Return wordings of the claims before the current one that take one line, the longest first.
+    """Return wordings of the claims before the current one that take one small line, the longest first.
 
     The dice of each claim stand for its words: "Ann ⚂⚂⚂ → Ben ⚄⚄⚄". If older claims are left out, "…" comes first.
     """
@@ -116,7 +120,7 @@ def _chain(by: CupNarrator, summary: RoundSummary) -> list[str]:
         if turn.claimed is not None
     ]
     chains = [["…", *made[-many:]] if many < len(made) else made for many in range(len(made), 0, -1)]
-    return [line for chain in chains if height(line := f"-# {' → '.join(chain)}") == 1]
+    return [line for chain in chains if height(f"-# {(line := ' → '.join(chain))}") == 1]
 
 
 def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
