@@ -280,5 +280,8 @@ CHECKS: dict[str, Check] = {
     "Roll more table dice, or shake what’s under the cup.": my_cup(
         lambda _at, may: may.throw and may.shake and not may.show and not may.cover
     ),
+    "Shake the cup too before you claim.": my_cup(
+        lambda at, may: may.throw and may.shake and at.state.under > 0 and not may.claim
+    ),
     "Now shake what’s under the cup.": my_cup(lambda _at, may: may.shake and not (may.show or may.cover or may.throw)),
 }

@@ -77,7 +77,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
         "_top",
     ),
     "families/poker_cup/panel.py": ("_asked", "_at_top", "protest"),
-    "families/poker_cup/private.py": ("_blind", "_cup", "_waiting", "_next", "_before_the_shake"),
+    "families/poker_cup/private.py": ("_blind", "_cup", "_waiting", "_next", "_before_the_shake", "_still_to_shake"),
     "families/poker_cup/inputs.py": ("first", "_all"),
     "families/poker_cup/ranking.py": (
         *("_course_of_poker", "_what_poker_claims", "_poker_to_press", "counts_besides", "_poker_ranks"),

@@ -96,8 +96,10 @@ async def test_several_marked_dice_are_rolled_in_one_tap(stage: Stage) -> None:
     for marks in (1, 3):
         await stage.press(name, MarkDice, ephemeral, marks=marks)
     await stage.press(name, PullOut, ephemeral)
+    assert "Shake the cup too" not in stage.text(ephemeral)
     for marks in (8, 24):
         await stage.press(name, MarkDice, ephemeral, marks=marks)
+    assert "Shake the cup too before you claim." in stage.text(ephemeral), "the roll alone allows no claim (K7)"
     await stage.press(name, RollDice, ephemeral)
     assert len((await cup(stage)).state.thrown) == 2
     assert "Now shake what’s under the cup." in stage.text(ephemeral)

@@ -61,8 +61,8 @@ def _lied(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
     if ranking.place(shown.claim) - ranking.place(shown.hand) == 1:
         # Translators: a headline: {hand} is one step below the claim.
         return _("😬 So close: {hand}!").format(hand=told_apart(shown.hand, shown.claim))
-    # Translators: a headline: {claim} was claimed, and it was a lie.
     said = told_apart(shown.claim, shown.hand, summary.beaten())
+    # Translators: a headline: {claim} was claimed, and it was a lie.
     return _("🤥 So much for {claim}!").format(claim=said)
 
 

@@ -118,7 +118,7 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
     said = advice(view, best) if best is not None else ""  # its number goes by the claims, too
     if not said and hints.odds and view.legal.challenge:
         said = odds_of_claim(view)
-    texts = [Text(words) for words in (said, _next(view, marks)) if words]
+    texts = [Text(words) for words in (said, _next(view, marks), _still_to_shake(view, marks)) if words]
     ways = _ways(table, view, marks, best)
     if not view.state.rules.opens_dice():
         return (_standing(table, view, with_dice=True), *texts, *ways)
@@ -223,6 +223,14 @@ def _before_the_shake(view: CupView, marks: int) -> str:
     if may.throw:
         return _("Roll more table dice, or shake what’s under the cup.")
     return _("Now shake what’s under the cup.")
+
+
+def _still_to_shake(view: CupView, marks: int) -> str:
+    """Return the line for a player who is about to roll table dice: that alone allows no claim (K6, K7), or ""."""
+    row = dice_of(view)
+    about_to = faces(row, marked_places(marks, row), under_cup=False) and not _kept(view, marks)
+    # Translators: for a player who has marked dice on the table and may roll them: that alone does not let them claim.
+    return _("Shake the cup too before you claim.") if about_to and view.legal.throw and view.legal.shake else ""
 
 
 def _ways(table: TableView, view: CupView, marks: int, best: Choice | None) -> tuple[Part, ...]:
