@@ -11,7 +11,7 @@ from bot.presses.poker_cup import BeginClaim, LookUnder, MakeClaim, OpenBlind
 from bot.screens.elements.cards import Box, Ephemeral, Menu, Part, Row, components
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.claims import forms
-from bot.screens.families.poker_cup.inputs import picker
+from bot.screens.families.poker_cup.inputs import held, picker
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.presenters import PRESENTERS
 from bot.words.language import offered, speaking
@@ -157,6 +157,20 @@ def test_a_player_who_has_looked_claims_the_true_hand_with_one_tap() -> None:
     assert any(claim.kind is Kind.PAIR and claim.faces == (3,) and not claim.others for claim in one_tap)
     unseen = seen(None)
     assert len(within(unseen, CUP.mine(TABLE, unseen, False, Hinted()), 1)) == 2
+
+
+def test_the_true_claim_comes_first_and_has_a_mark() -> None:
+    """Only the holder of the cup sees this page."""
+    for view in (seen(None, looks=True), seen(None)):
+        rows = [part for part in CUP.mine(TABLE, view, False, Hinted()).parts if isinstance(part, Row)]
+        (said,) = (row.buttons for row in rows if isinstance(row.buttons[0].press, MakeClaim))
+        claims = [claim_from_words(each.press.said.split("-")) for each in said if isinstance(each.press, MakeClaim)]
+        assert claims == sorted(claims, key=EVERY.worth)
+        mine = held(view)
+        true = [mine is not None and EVERY.reaches(mine, claim) for claim in claims]
+        assert [each.emoji == "✅" for each in said] == true
+        assert true == sorted(true, reverse=True)
+        assert any(true) is (mine is not None)
 
 
 def test_each_button_for_a_blind_claim_passes_on_its_own_claim() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.presses.poker_cup import BeginClaim, MakeClaim
 from bot.screens.elements.cards import Button, Choice, Menu, Part, Row, Style, Text, rows
@@ -118,7 +119,6 @@ class _Picker:
         The claim `best`, if given, is one of the claims that take one tap. It takes the place of the highest one. If
         all claims are of one kind, there are menus of all claims instead.
         """
-        # Neither the style nor the order of these buttons shows which claim is true.
         said = self._quick() if self._claims else ()
         if len(self._ranking.kinds) == 1:
             return self._all(said, best)
@@ -163,7 +163,13 @@ class _Picker:
             yield Menu(f"claims{self._table.version}n{number}", hint, choices)
 
     def _row(self, said: Sequence[Claim]) -> Row:
-        return Row(tuple(self._button(each, Style.PLAIN) for each in said))
+        """Return buttons for claims from low to high, so that true ones come first. A true hand has a check mark."""
+        mine, ranking = held(self._view), self._ranking
+        buttons = []
+        for each in sorted(said, key=ranking.worth):
+            is_true = mine is not None and each.kind in POKER_KINDS and ranking.reaches(mine, each)
+            buttons.append(replace(self._button(each, Style.PLAIN), emoji="✅" if is_true else ""))
+        return Row(tuple(buttons))
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
         """Return the step that asks for the face of a hand.
