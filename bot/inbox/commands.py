@@ -43,7 +43,8 @@ async def tables_meant(request: Request) -> tuple[TableView, ...]:
         here = await request.tables.queries.at(request.channel)
         found = (here,) if here is not None else ()
     if not found:
-        raise Trouble(Code.NO_TABLE)
+        is_learning = request.services.lessons.has(request.user, request.channel)
+        raise Trouble(Code.IN_A_LESSON if is_learning else Code.NO_TABLE)
     return found
 
 

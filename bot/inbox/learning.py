@@ -22,6 +22,10 @@ async def choose(request: Request, _press: ChooseLesson) -> None:
 @on(Lesson)
 async def lesson(request: Request, press: Lesson) -> None:
     """Show the next step of a lesson, in the same message."""
+    if learning_screen.is_last(press):
+        request.services.lessons.forget(request.user)
+    else:
+        request.services.lessons.note(request.user, request.channel)
     await request.update(learning_screen.lesson(press, in_server=request.guild is not None))
 
 

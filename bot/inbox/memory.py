@@ -1,4 +1,4 @@
-"""Remember refused forms, usernames, last presses, and the times of limited actions in this process.
+"""Remember refused forms, open lessons, usernames, last presses, and the times of limited actions in this process.
 
 All of these are forgotten at a restart.
 """
@@ -50,6 +50,34 @@ class KeptForms:
         mine = self._kept.get(user)
         since, fields = mine.get(name, (None, None)) if mine is not None else (None, None)
         return fields if since is not None and self._now() - since < KEPT else None
+
+
+MOST_LEARNERS = 1_000
+"""The most people whose open lessons are remembered. The oldest are dropped first."""
+
+
+class OpenLessons:
+    """Remembers who is in the middle of a lesson, and where, as long as Discord lets its message change."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._open: OrderedDict[int, tuple[int, datetime]] = OrderedDict()
+
+    def note(self, user: int, channel: int) -> None:
+        """Remember that a person has just made a step of a lesson in this channel."""
+        self._open[user] = (channel, self._now())
+        self._open.move_to_end(user)
+        while len(self._open) > MOST_LEARNERS:
+            self._open.popitem(last=False)
+
+    def forget(self, user: int) -> None:
+        """Forget the lesson of a person: it is over, or the person wants to be forgotten."""
+        self._open.pop(user, None)
+
+    def has(self, user: int, channel: int) -> bool:
+        """Return whether a person made a step of an unfinished lesson in this channel a while ago."""
+        where, since = self._open.get(user, (None, None))
+        return since is not None and where == channel and self._now() - since < KEPT
 
 
 MOST_USERNAMES = 10_000

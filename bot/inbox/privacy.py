@@ -53,6 +53,7 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
     await request.services.privacy.forget(request.user)
     request.services.preferences.changed(request.user)
     request.services.forms.forget(request.user)
+    request.services.lessons.forget(request.user)
     request.services.usernames.forget(request.user)
     with request.saved():
         await request.update(privacy_screen.forgotten())

@@ -8,7 +8,7 @@ import discord
 from bot.history.boards import Boards
 from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
-from bot.inbox.memory import A_LOOK, Cooldowns, KeptForms, Taps, Usernames
+from bot.inbox.memory import A_LOOK, Cooldowns, KeptForms, OpenLessons, Taps, Usernames
 from bot.outbox import client as outbox
 from bot.outbox.announcer import Announcer
 from bot.outbox.boxes import Boxes
@@ -60,6 +60,7 @@ class Services:
         self.membership, self.member_requests = Membership(client, now), MemberRequests(client, now)
         self.announcer = Announcer(client, tables, self.reach, now, self.membership, has_beats)
         self.cooldowns, self.forms, self.usernames = Cooldowns(now), KeptForms(now), Usernames()
+        self.lessons = OpenLessons(now)
         self.taps = Taps(now, A_LOOK if has_beats else timedelta())
         self.lobby_pages, self.pages = Boxes(), pages
 

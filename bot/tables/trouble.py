@@ -8,6 +8,7 @@ class Code(StrEnum):
 
     NEWER_VERSION = "newer version"  # a newer version of the bot has written it; see `NewerVersion`
     NO_TABLE = "no table"  # no table is open in this channel, or this person has no seat at any table
+    IN_A_LESSON = "in a lesson"  # the same, and this person has a lesson open here
     NO_CHANNEL = "no channel"  # Discord does not give the channel of the request
     UNKNOWN_TABLE = "unknown table"  # no table has this id, for example after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the table that is open in this channel

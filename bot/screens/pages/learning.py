@@ -63,6 +63,11 @@ def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
         return (_lost(), *page(taught, Lesson(game, ""), ()))
 
 
+def is_last(press: Lesson) -> bool:
+    """Return whether a press leads to the last page of a lesson, behind the game."""
+    return press.path.split("-")[-1] == END
+
+
 def _lost() -> Text:
     return Text(_("🧭 I lost track of this lesson. Let’s start over:"))
 

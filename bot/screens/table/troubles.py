@@ -163,6 +163,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.UNKNOWN_TABLE: lambda _facts: _(TABLE_IS_GONE),
     Code.NO_CHANNEL: lambda _facts: _("🤷 Discord didn’t say which channel you’re in. Try again in a text channel."),
     Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),
+    Code.IN_A_LESSON: lambda _facts: _("🎓 The lesson is played with its buttons. `/play` opens a table."),
     Code.TABLE_HERE: lambda _facts: _("🪑 There’s already a table here. `/table show` brings it into view."),
     Code.LOBBY_FULL: lambda facts: ngettext(
         "🪑 The table is full ({n} seat). Enjoy the show!",

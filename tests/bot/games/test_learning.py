@@ -337,6 +337,28 @@ async def test_a_lesson_is_one_private_message_that_ends_by_opening_a_table(stag
     assert "There’s already a table here. `/table" in again.words
 
 
+BUTTONS_ONLY, NO_TABLE = "The lesson is played with its buttons. `/play` opens a table.", "No table here."
+
+
+async def test_a_move_that_is_typed_in_a_lesson_hears_that_the_lesson_has_buttons(stage: Stage) -> None:
+    (lesson,) = (await stage.slash("Ann", "learn")).ephemerals
+    assert NO_TABLE in (await stage.slash("Ann", "liar")).words  # she has not chosen a lesson yet
+    await stage.press("Ann", Lesson, lesson, game="common")
+    assert BUTTONS_ONLY in (await stage.slash("Ann", "bid", what="three twos")).words
+    assert BUTTONS_ONLY in (await stage.slash("Ann", "claim", what="pair of twos")).words
+    assert BUTTONS_ONLY in (await stage.slash("Ann", "liar")).words
+    assert NO_TABLE in (await stage.slash("Ben", "liar")).words
+    await walk(stage, lesson, "", "deal", "2x5", "5x5", "deal", "2x4", "liar", "end")
+    assert NO_TABLE in (await stage.slash("Ann", "liar")).words
+
+
+async def test_a_lesson_that_was_left_long_ago_is_not_spoken_of(stage: Stage) -> None:
+    await stage.slash("Ann", "learn", game="cup")
+    assert BUTTONS_ONLY in (await stage.slash("Ann", "claim", what="pair of twos")).words
+    await stage.time_passes(minutes=15)
+    assert NO_TABLE in (await stage.slash("Ann", "claim", what="pair of twos")).words
+
+
 async def test_the_lesson_of_the_cup_is_played_with_buttons_and_opens_its_table(stage: Stage) -> None:
     (lesson,) = (await stage.slash("Ann", "learn", game="cup")).ephemerals
     told = await walk(stage, lesson, "", "deal", "p", "m2")
