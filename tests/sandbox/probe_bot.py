@@ -123,6 +123,13 @@ async def dishes(_interaction: discord.Interaction[Any], typed: str) -> list[app
     return [each for each in DISHES if each.name.startswith(typed)]
 
 
+@bot.tree.command(description="What one does with a kettle")
+@app_commands.describe(act="What you do")
+@app_commands.choices(act=[app_commands.Choice(name=name, value=name.lower()) for name in ("Stir", "Pour")])
+async def kettle(interaction: discord.Interaction[Any], act: str = "look") -> None:
+    await interaction.response.send_message(f"You {act}.", ephemeral=True)
+
+
 @bot.tree.command(description="Two options that are not needed")
 @app_commands.describe(what="What you like", where="Where you eat it")
 async def serve(interaction: discord.Interaction[Any], what: str = "nothing", where: str = "here") -> None:

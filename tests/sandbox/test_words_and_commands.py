@@ -92,6 +92,7 @@ def test_words_that_the_bot_does_not_take_come_back_with_its_sentence(windows: W
     what.press("Enter")
     problem = page.locator("#main .command .problem")
     expect(problem).to_have_text("I can’t read “tow twos”.")
+    expect(page.locator("#main .suggestions")).to_be_hidden()  # it would cover the sentence
     expect(what).to_have_value("tow twos")
     expect(what).to_be_focused()
     assert barriers(page) == []
@@ -107,6 +108,30 @@ def test_words_that_the_bot_does_not_take_come_back_with_its_sentence(windows: W
     expect(last(page)).to_contain_text("Done.")
     expect(page.locator("#main .command")).to_be_hidden()
     expect(page.locator("#main textarea")).to_have_value("")
+
+
+def test_escape_clears_a_command_that_was_refused(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "wager")
+    page.get_by_label(WHAT).fill("tow twos")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main .command .problem")).to_have_text(re.compile("I can’t read"))
+    page.keyboard.press("Escape")
+    expect(page.locator("#main .command")).to_be_hidden()
+    expect(page.locator("#main textarea")).to_have_value("")
+    expect(page.locator("#main textarea")).to_be_focused()
+
+
+def test_a_note_that_nothing_matches_covers_no_answer(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "wager")
+    note = page.locator("#main .suggestions .nothing")
+    page.get_by_label(WHAT).fill("tow twos")
+    expect(note).to_have_text("No options match. Enter sends it as it is.")
+    play.act("slash", channel=play.channel(), name="ping")
+    expect(last(page)).to_contain_text("pong")
+    expect(note).to_be_hidden()
+    expect(page.get_by_label(WHAT)).to_have_value("tow twos")
 
 
 def test_words_that_the_bot_takes_do_not_come_back_with_what_it_says(windows: Windows) -> None:

@@ -37,7 +37,8 @@ export class CommandBar {
     this.sent = sent;
     bar.addEventListener("submit", (event) => { event.preventDefault(); this.enter(); });
     bar.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.leave();
+      if (event.key === "Escape" && this.isRefused) this.done(""); // it has been sent once, and is not wanted any more
+      else if (event.key === "Escape") this.leave();
       else if (event.key === "Backspace" && this.erased(event.target)) event.preventDefault();
     });
     bar.addEventListener("input", (event) => {
@@ -46,9 +47,10 @@ export class CommandBar {
     });
   }
 
-  /** Begin to fill in a command with what is `typed` already. */
-  open(command, typed = "") {
+  /** Begin to fill in a command with what is `typed` already; `refusal` is why it has come back, if it has. */
+  open(command, typed = "", refusal = "") {
     this.command = command;
+    this.isRefused = Boolean(refusal);
     this.lists = new Map(command.options.map((option) => [option.name, this.optionList(option)]).filter(([, list]) => list));
     this.read = new Map();
     this.rest = h("span.rest");
@@ -76,6 +78,13 @@ export class CommandBar {
     start.focus();
     this.sort(start);
     if (typed && start !== this.free) start.dispatchEvent(new Event("input"));
+    this.problem.textContent = refusal;
+    if (refusal) this.answered();
+  }
+
+  /** Close the lists of suggestions, so that they cover no answer; with `idle`, those that have nothing to offer. */
+  answered(idle = false) {
+    for (const field of this.bar.querySelectorAll("[role=combobox]")) field.dispatchEvent(new Event(idle ? "heard" : "answered"));
   }
 
   /** Return the option that words without a name go to: the only one, or the first if it suggests and none is needed. */

@@ -4,11 +4,11 @@ import { guard } from "./address.js";
 import { goesOn, h, keepBelowTop, placeholder, rendered } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
-import { bare, behind, isMeant, matches, mayBeMove, slashed, split, unslashed, whole } from "./match.js";
+import { behind, matches, slashed, whole } from "./match.js";
+import { Meanings } from "./meant.js";
 import { SLIP } from "./slips.js";
 
 const MAY_BE_A_COMMAND = /^\/[-\w' ]*$/u;
-const SOON = 1000; // milliseconds that a line of talk waits for the bot to say whether it is a move
 const REFUSAL = 400; // the id of a component that says that a request was refused
 let count = 0;
 
@@ -17,6 +17,7 @@ export class Composer {
   constructor(ctx) {
     this.ctx = ctx;
     this.name = `composer${++count}`;
+    this.meanings = new Meanings((...asked) => this.suggested(...asked));
     this.commands = [];
     this.found = [];
     this.at = 0;
@@ -148,7 +149,7 @@ export class Composer {
     this.at = 0;
     this.options.replaceChildren(...this.found.map((command, index) =>
       h("div.option", { role: "option", id: `${this.name}-${index}`, data: { at: index } },
-        h("span.option-label", {}, command.says ?? `/${command.name}`, command.options.map((option) => h(`span.hint${option.required ? ".needed" : ""}`, {}, option.name))),
+        h("span.option-label", {}, command.says ?? command.line ?? `/${command.name}`, command.options.map((option) => h(`span.hint${option.required ? ".needed" : ""}`, {}, option.name))),
         h("small", {}, command.description))));
     this.picker.firstChild.textContent = this.ctx.state.bot.name;
     this.options.hidden = !found.length;
@@ -225,25 +226,12 @@ export class Composer {
     this.text.focus(); // a list or a note closes where nobody writes
     if (slashed(text) && !this.commands.length) return; // the note says that the bot is away
     const isTalk = slashed(text) || text === this.asked;
-    const meant = isTalk ? [] : unslashed(this.commands, text);
     if (this.looking) return; // Enter again
     this.looking = true;
-    const moves = isTalk ? [] : meant.length ? await this.named(meant, text) : await this.moves(text);
+    const meant = isTalk ? [] : await this.meanings.of(text, this.commands, this.ctx.buttons());
     this.looking = false;
-    if (moves.length) return this.ask(text, moves);
+    if (meant.length) return this.ask(text, meant);
     await this.send(text);
-  }
-
-  /** Return commands, each with the only suggestion for its only option, as the bid that a call is about. */
-  async named(commands, text) {
-    const late = new Promise((done) => setTimeout(() => done(commands), SOON));
-    const about = async (command) => {
-      const [option, ...others] = command.options;
-      if (!option?.autocomplete || option.required || others.length || split(command, text).given.length) return command;
-      const [first, ...more] = (await this.suggested(command.name, option.name, "")) || [];
-      return first && !more.length ? { name: command.name, options: [], description: "", says: `/${command.name} ${first.name}`, values: { [option.name]: String(first.value) } } : command;
-    };
-    return Promise.race([Promise.all(commands.map(about)), late]);
   }
 
   async suggested(name, option, typed) {
@@ -251,25 +239,12 @@ export class Composer {
     return told?.choices;
   }
 
-  /** Return the commands that make a move of a line of talk, such as a bid: those whose only option suggests just that. */
-  async moves(text) {
-    if (!mayBeMove(text)) return [];
-    const takes = ({ name, options: [option, ...others] }) => !name.includes(" ") && option?.required && option.autocomplete && !others.length;
-    const move = async (command) => {
-      const [{ name: option }] = command.options;
-      const [first] = (await this.suggested(command.name, option, text)) || [];
-      const label = first && bare(first.name);
-      return first && isMeant(text, label) && { name: command.name, options: [], description: "", says: `/${command.name} ${label}`, values: { [option]: String(first.value) } };
-    };
-    const late = new Promise((done) => setTimeout(() => done([]), SOON));
-    return (await Promise.race([Promise.all(this.commands.filter(takes).map(move)), late])).filter(Boolean);
-  }
-
   /** Ask whether a line is a command without its slash. Sent again, it is talk. */
   ask(text, meant) {
     [this.asked, this.askedAt] = [text, performance.now()];
     const talk = { isTalk: true, says: `Send “${text}” as a message`, options: [], description: "" };
-    this.list([...meant, talk], `Did you mean ${meant[0].says ?? `/${meant[0].name}`}?`);
+    const [{ name, says, asks, line }] = meant;
+    this.list([...meant, talk], asks ?? `Did you mean ${says ?? line ?? `/${name}`}?`);
   }
 
   async send(text) {
@@ -298,15 +273,29 @@ export class Composer {
     const command = this.found[at];
     if (this.asked && performance.now() - this.askedAt < SLIP) return this.text.focus(); // a second press, for the line that it asks about
     if (command.isTalk) return this.send(this.asked);
+    if (command.button) return this.press(command.button);
     if (command.values) return this.move(command);
     if (this.asked) { // what they typed, with the slash; typed again, it is asked about again
-      this.text.value = whole([command], `/${this.asked} `) ? `/${this.asked}` : `/${command.name}`;
+      this.text.value = command.line ?? (whole([command], `/${this.asked} `) ? `/${this.asked}` : `/${command.name}`);
       this.asked = "";
     }
     if (command.options.length || behind(command, this.text.value).typed) return this.fill(command);
     this.taken(command);
     this.text.focus();
     this.ctx.run(command.name, {});
+  }
+
+  /** Press the button that a line of talk was meant for; the line stays if that button has gone meanwhile. */
+  press({ id, label }) {
+    this.close();
+    this.asked = "";
+    this.text.focus();
+    const button = this.ctx.buttons().find((each) => each.id === id && each.label === label);
+    if (!button) return;
+    this.text.value = "";
+    this.grow();
+    this.keep();
+    button.stop.click();
   }
 
   /** Make the move that a line of talk was meant for; the line comes back if it cannot be sent. */
@@ -354,8 +343,7 @@ export class Composer {
   /** Put the options of a command in place of the plain composer. */
   open(command, typed, problem = "") {
     this.plain.hidden = true;
-    this.bar.open(command, typed);
-    this.bar.problem.textContent = problem;
+    this.bar.open(command, typed, problem);
     this.keep();
   }
 
@@ -377,6 +365,7 @@ export class Composer {
   hear(message) {
     const { words } = this;
     const name = (said) => said.split(" ")[0];
+    if (this.plain.hidden && message.private && !message.local) this.bar.answered(true);
     if (!words || !message.private || message.thinking || !message.command || name(message.command.name) !== name(words.command.name)) return;
     this.words = null;
     const [first, ...more] = message.components;

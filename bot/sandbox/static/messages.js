@@ -157,6 +157,14 @@ export class Log {
     for (const each of [this.element, this.list]) new ResizeObserver(() => this.resized()).observe(each);
   }
 
+  /** Return the buttons that have words, on the newest public message with buttons and on the newest private one. */
+  buttons() {
+    const has = (box) => stopsOf(box).filter((stop) => stop.matches(".button[data-id]") && !stop.disabled);
+    const boxes = [...this.list.querySelectorAll("article")].reverse();
+    const newest = [true, false].map((own) => boxes.find((box) => box.matches(".private") === own && has(box).length));
+    return newest.filter(Boolean).flatMap(has).map((stop) => ({ stop, id: stop.dataset.id, label: stop.querySelector("span:not(.emo)")?.textContent.trim() || "" }));
+  }
+
   /** Keep the newest message in view, or the place where one is when the window is turned. */
   resized() {
     const width = this.element.clientWidth;

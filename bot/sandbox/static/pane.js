@@ -14,7 +14,7 @@ export class Pane {
     this.place = place;
     this.list = list;
     this.state = ctx.state;
-    const here = { ...ctx, channel: () => this.id(), run: (name, options) => ctx.run(this.id(), name, options) };
+    const here = { ...ctx, channel: () => this.id(), buttons: () => this.log.buttons(), run: (name, options) => ctx.run(this.id(), name, options) };
     this.log = new Log(here);
     this.composer = new Composer(here);
     this.composer.text.addEventListener("keydown", (event) => {

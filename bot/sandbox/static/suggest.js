@@ -6,6 +6,7 @@ import { goesOn, h, keepBelowTop } from "./dom.js";
  * Offer suggestions for `input`: `ask(typed)` fetches those for what is typed. Returns the list to be placed beside it.
  * `whole(choice)` says whether the choice is typed whole, so that Enter also sends it; `taken()` is called when one was
  * taken by Enter or a click; `nothing` is said if there are none. A field that is filled in already offers everything.
+ * The event "answered" of `input` closes the list, so that it covers no answer; "heard" closes it if it has nothing.
  */
 export function suggest(input, name, ask, { whole, taken, nothing }) {
   const options = h("div", { role: "listbox", id: name, "aria-label": "Suggestions" });
@@ -72,7 +73,8 @@ export function suggest(input, name, ask, { whole, taken, nothing }) {
   list.addEventListener("pointerdown", (event) => event.preventDefault());
   input.addEventListener("input", () => { delete input.data; input.slip = true; look(); });
   input.addEventListener("focus", () => look(Boolean(input.value.trim())));
-  input.addEventListener("blur", () => { turn += 1; fold(); });
+  for (const event of ["blur", "answered"]) input.addEventListener(event, () => { turn += 1; fold(); });
+  input.addEventListener("heard", () => note.textContent === nothing && fold());
   input.addEventListener("keydown", (event) => {
     if (list.hidden) return;
     if (event.key === "Escape") { fold(); event.stopPropagation(); }

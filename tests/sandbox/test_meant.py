@@ -1,0 +1,107 @@
+"""Tests of lines of talk that are meant for a command, a move or a button."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.sandbox.accessibility import barriers
+from tests.sandbox.pages import A_LOOK, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.running import Play
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+
+def say(page: Page, words: str) -> None:
+    """Write a line and press Enter."""
+    page.locator("#main textarea").fill(words)
+    page.keyboard.press("Enter")
+
+
+def asked(page: Page, question: str) -> None:
+    """Expect the question whether something else was meant, and look at it long enough to answer."""
+    expect(page.locator("#main .picker .nothing")).to_have_text(question)
+    page.wait_for_timeout(A_LOOK)
+
+
+def said(play: Play, words: str) -> bool:
+    """Return whether a person's message consists of these words."""
+    return any(message["html"] == f"<p>{words}</p>" for message in play.messages())
+
+
+BIDS = ["wager 2 twos", "i wager two twos", "I say two twos", "I bid 2 twos!", "I’ll claim 2 twos", "wgaer: two twos"]
+
+
+@pytest.mark.parametrize("words", BIDS)
+def test_a_bid_behind_a_verb_is_asked_about_and_made(windows: Windows, play: Play, words: str) -> None:
+    page = windows.open()
+    say(page, words)
+    asked(page, "Did you mean /wager 2 twos?")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("Done.")
+    expect(page.locator("#main textarea")).to_have_value("")
+    assert not said(play, words)
+
+
+def test_a_bid_with_a_slip_behind_its_command_is_filled_in_for_mending(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    say(page, "wager 3 fivs")
+    asked(page, "Did you mean /wager 3 fivs?")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("what: What you bet that there is")).to_have_value("3 fivs")
+    assert not said(play, "wager 3 fivs")
+
+
+@pytest.mark.parametrize("words", ["accuse!", "I accuse", "acuse!", "accuse 2 twos", "accuse, two twos!"])
+def test_a_call_in_other_words_is_asked_about(windows: Windows, words: str) -> None:
+    page = windows.open()
+    say(page, words)
+    asked(page, "Did you mean /accuse 2 twos · Ben?")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("You accuse 2-7.")
+
+
+def test_the_name_of_a_choice_is_asked_about(windows: Windows) -> None:
+    page = windows.open()
+    say(page, "I stir")
+    asked(page, "Did you mean /kettle Stir?")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("You stir.")
+
+
+@pytest.mark.parametrize(("words", "label"), [("start", "Start"), ("Look!", "Look"), ("statr", "Start")])
+def test_the_name_of_a_button_in_view_presses_it(windows: Windows, play: Play, words: str, label: str) -> None:
+    page = windows.open("ann", PHONE)
+    slash(page, "lobby")
+    expect(last(page).get_by_role("button", name="Start")).to_be_visible()
+    say(page, words)
+    asked(page, f"Did you mean the button {label}?")
+    expect(page.locator("#main .picker .option")).to_have_text([f"Press {label}", f"Send “{words}” as a message"])
+    assert barriers(page) == []
+    page.keyboard.press("Enter")
+    expect(page.locator("#main article", has_text="Who plays?").last.get_by_role("button")).to_have_count(0)
+    expect(page.locator("#main textarea")).to_have_value("")
+    assert not said(play, words)
+
+
+def test_a_button_that_has_gone_meanwhile_is_not_pressed_and_the_line_stays(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    table = last(page)
+    say(page, "start")
+    asked(page, "Did you mean the button Start?")
+    table.get_by_role("button", name="Look").evaluate("(button) => button.remove()")
+    table.get_by_role("button", name="Start").evaluate("(button) => button.remove()")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main textarea")).to_have_value("start")
+    expect(page.locator("#main .picker")).to_be_hidden()
+    assert not said(play, "start")
+
+
+@pytest.mark.parametrize("words", ["I wager so", "accuse nobody, please", "starting soon", "me too"])
+def test_other_talk_is_sent_at_once(windows: Windows, words: str) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    expect(last(page).get_by_role("button", name="Start")).to_be_visible()
+    say(page, words)
+    expect(last(page)).to_contain_text(words)
