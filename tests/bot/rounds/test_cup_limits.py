@@ -115,7 +115,7 @@ def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
                 assert seen_in(ephemeral.parts, UNDER) <= Counter(view.mine)
                 known = Counter(view.mine + view.state.on_table())
                 assert seen_in(ephemeral.parts, UNDER | MARKED) <= known
-    for beat in (beat for pace in PaceName for beat in CUP.beats(table, onlooker, events[-4:], pace)):
+    for beat in (beat for pace in PaceName for beat in CUP.beats(table, onlooker, events[-4:], pace, ())):
         fits(beat.card)
 
 

@@ -136,7 +136,7 @@ def _of_a_moment(at: Moment) -> Lines:
     shown = presenters.presenter(at.table.rules)
     assert shown is not None
     for pace in PaceName:
-        for beat in shown.beats(at.table, games.view(at.game), at.news, pace):
+        for beat in shown.beats(at.table, games.view(at.game), at.news, pace, ()):
             yield from _of_card(beat.card)
     yield seats.table_waits(at.table, games.awaited(at.game))
     for seat in range(PLAYERS):

@@ -123,7 +123,7 @@ def _fits_publicly(moment: Moment) -> None:
     shown = presenter(moment.table.rules)
     assert shown is not None
     for pace in PaceName:
-        for beat in shown.beats(moment.table, games.view(moment.game), moment.news, pace):
+        for beat in shown.beats(moment.table, games.view(moment.game), moment.news, pace, ()):
             fits(beat.card)
     awaited = games.awaited(moment.game)
     assert len(seats.table_waits(moment.table, awaited)) <= MOST_PLAIN_TEXT

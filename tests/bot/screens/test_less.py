@@ -141,7 +141,7 @@ def test_only_the_first_step_of_a_showdown_has_controls_and_these_are_two(varian
     asked = 0
     for moment in game_of(variant):
         for pace in PaceName:
-            steps = shown.beats(moment.table, games.view(moment.game), moment.news, pace)
+            steps = shown.beats(moment.table, games.view(moment.game), moment.news, pace, ())
             counts = [len(controls((*step.card.lasting, *step.card.live))) for step in steps]
             assert counts[:1] in ([], [0], [OF_A_REVEAL])
             assert not any(counts[1:])
