@@ -31,9 +31,9 @@ class Style(StrEnum):
 class Tone(StrEnum):
     """The colour at the edge of a card."""
 
-    FELT = "felt"  # a game in progress
+    FELT = "felt"  # a game in progress, and a showdown whose bid or claim was true
     BRASS = "brass"  # an invitation, a result
-    RED = "red"  # a showdown
+    RED = "red"  # a showdown, until it is known, and of a lie
     GREY = "grey"  # a round or a lobby that is over
 
 

@@ -90,7 +90,7 @@ async def test_a_crooked_throw_is_shown_to_everybody_and_thrown_again_in_secret(
     """This happens at most three times in a row. Nobody else sees the throw that counts (T2)."""
     await agreed(stage, "Ann", "Ben", game="dudo", crooked="1")
     await stage.press("Ann", Start)
-    (line,) = [line for line in stage.text().splitlines() if "Cocked, so rolled again:" in line]
+    (line,) = [line for line in stage.text().splitlines() if "Cocked, so not counted:" in line]
     throws = line.split(": ", 1)[1].split(" · ")
     assert len(throws) == 2, "during the round only the newest throws are shown"
     for name in ("Ann", "Ben"):
@@ -98,7 +98,7 @@ async def test_a_crooked_throw_is_shown_to_everybody_and_thrown_again_in_secret(
         assert mine in (await stage.press(name, ShowDice)).words
     await play_round(stage)
     record = next(text for message in stage.public() if "There " in (text := stage.text(message)))
-    (line,) = [line for line in record.splitlines() if "Cocked, so rolled again:" in line]
+    (line,) = [line for line in record.splitlines() if "Cocked, so not counted:" in line]
     told_throws = [throw.partition(" ")[0] for throw in line.split(": ", 1)[1].split(" · ")]
     assert sorted(told_throws) == ["Ann"] * 3 + ["Ben"] * 3, "the round's record has all throws"
 

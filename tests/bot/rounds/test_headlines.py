@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.presses.game import CallLie
-from bot.screens.elements.cards import Box, Part, Text
+from bot.screens.elements.cards import Box, Part, Text, Tone
 from bot.screens.elements.widths import height
 from bot.screens.families.asides import asides
 from bot.screens.families.bids.showdown import fresh as bids
@@ -153,6 +153,24 @@ def test_a_computer_pays_its_forfeit_with_a_bow() -> None:
     table = replace(table, seats=(Seat(None, "Marlowe"), *table.seats[1:]), setup=setup)
     said = lines(bids(table, (RoundBegan(4, 0, 7), revealed(7, holds=False), ForfeitOwed(0, 1, Cause.CHALLENGE))))
     assert "🙇 **🕵️ Marlowe** bows to **Ben**." in said
+
+
+@pytest.mark.parametrize(("quantity", "holds", "tone"), [(5, True, Tone.FELT), (6, False, Tone.RED)])
+def test_the_edge_of_a_showdown_is_red_only_if_the_bid_was_a_lie(quantity: int, holds: bool, tone: Tone) -> None:
+    table = table_of(3, "dudo", computers=False)
+    (box,) = bids(table, (RoundBegan(4, 0, 7), BidMade(0, quantity, 6), revealed(quantity, holds=holds)))
+    assert isinstance(box, Box)
+    assert box.tone is tone
+
+
+@pytest.mark.parametrize(("said", "tone"), [("41", Tone.FELT), ("65", Tone.RED)])
+def test_the_edge_of_a_lifted_cup_is_red_only_if_the_claim_was_a_lie(said: str, tone: Tone) -> None:
+    claimed = claim_from_words(said.split())
+    lifted = CupLifted(0, claimed, 1, (5, 4), (), TWO_DICE.hand((5, 4)), tone is Tone.FELT)
+    table = table_of(3, "mia", computers=False)
+    (box,) = cup(table, (RoundBegan(4, 0, 2), Shook(0, 2), Claimed(0, claimed), lifted))
+    assert isinstance(box, Box)
+    assert box.tone is tone
 
 
 def mia(said: str, dice: Hand, *price: Event, looked: bool = False, clock: bool = False) -> list[str]:

@@ -202,13 +202,13 @@ def palifico(rules: Rules) -> str:
 
 
 def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
-    """Return the line about crooked throws (T2), with their dice. These dice are thrown again."""
+    """Return the line about crooked throws (T2), with their dice. These dice do not count: they are thrown again."""
     looks = by.cast.seats
     throws = " · ".join(
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
     )
-    # Translators: {throws} are pictures of dice.
-    return _("🫨 Cocked, so rolled again: {throws}").format(throws=throws)
+    # Translators: {throws} are names and pictures of dice that are gone. Other dice have been thrown.
+    return _("🫨 Cocked, so not counted: {throws}").format(throws=throws)
 
 
 def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:

@@ -67,7 +67,7 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
         return record(table, chapter)
     large, follows = len(thrown(summary.shown)) <= LARGE_AT_END, table.status is Status.PLAYING
     told = revealed(by, summary, summary.shown, large, follows, remarks(table, summary.number))
-    box = Box(told, Tone.RED)
+    box = Box(told, Tone.FELT if summary.shown.holds else Tone.RED)
     return (msgspec.structs.replace(box, parts=(*box.parts, *map(Text, asides(table, summary.number)))),)
 
 

@@ -71,7 +71,8 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     if summary.shown is None:
         return record(table, chapter)
     parts = lifted(by, summary, summary.shown, follows, NEWEST_RUNGS, remarks(table, summary.number))
-    return (Box((*parts, *map(Text, asides(table, summary.number))), Tone.RED),)
+    tone = Tone.FELT if summary.shown.holds else Tone.RED
+    return (Box((*parts, *map(Text, asides(table, summary.number))), tone),)
 
 
 def unlifted(
