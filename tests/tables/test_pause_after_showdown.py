@@ -118,7 +118,7 @@ async def test_in_practice_the_showdown_with_the_first_forfeit_lasts_longer(
 ) -> None:
     """Nobody has to settle the forfeit, but a newcomer reads about a forfeit for the first time.
 
-    Whoever has chosen the quick pace does not want to wait for that.
+    People who have chosen the quick pace do not want to wait for that.
     """
     sitting = await living.game("common", "ann", computers=2, rounds=30, pace=PaceName(pace))
     while (await sitting.view()).state.phase is not Phase.BETWEEN:

@@ -96,7 +96,7 @@ async def test_other_dice_that_decide_are_in_words_on_the_panel_and_in_the_call(
 
 
 async def test_the_claim_that_was_beaten_stays_on_the_panel(english_stage: Stage) -> None:
-    """Whoever is raised still sees their own claim."""
+    """A player whose claim was raised still sees it."""
     stage = english_stage
     name = await opened(stage, "pair-2", clock="60")
     opener = (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name

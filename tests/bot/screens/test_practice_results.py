@@ -1,4 +1,4 @@
-"""Test that the result of a practice game says that it is one, however much else it has to say (L4)."""
+"""Test that the result of a practice game says that it is one, even if all its lines are full (L4)."""
 
 import pytest
 from msgspec.structs import replace
