@@ -5,7 +5,7 @@ import re
 from bot.screens.families.teaching import LEARNER
 from bot.words.dice import bid_words, dice_pictures
 from engine.bids import events as b
-from engine.core.dice import FLYING, NOTHING, PURE
+from engine.core.dice import FLYING, NOTHING, PURE, is_pure
 from tests.truth.asked import Check, Moment
 from tests.truth.of_bid_lessons import at_least, is_in_sight, of_some_bid, takes_more
 from tests.truth.of_pure import OTHERS, counts_alone, is_after_a_pure_bid, later_bids, least
@@ -19,9 +19,9 @@ def pure_or_wild(at: Moment, facts: Facts) -> bool:
 
 
 def raises_stay_pure(at: Moment, facts: Facts) -> bool:
-    """Return whether somebody else called a bid pure in the last step, and later bids are pure or flying."""
-    called = any(bid.seat != LEARNER and bid.called is PURE for bid in at.all_of(b.BidMade))
-    return called and (not at.is_bidding or (is_after_a_pure_bid(at) and later_bids(at, facts)))
+    """Return whether somebody else made a pure bid in the last step, and later bids are pure or flying."""
+    made = any(bid.seat != LEARNER and is_pure(bid) for bid in at.all_of(b.BidMade))
+    return made and (not at.is_bidding or (is_after_a_pure_bid(at) and later_bids(at, facts)))
 
 
 def fewer_if_pure(at: Moment, _facts: Facts) -> bool:

@@ -252,6 +252,17 @@ def practice(at: Moment) -> tuple[Moment, str]:
     return replace(at, table=alone), said((*card.lasting, *card.live))
 
 
+def _marks(view: CupView) -> Iterator[int]:
+    """Yield the marks of one die under the cup, of all dice there, and of one on the table, if such dice may be moved.
+
+    The dice under the cup are the first in their row.
+    """
+    if view.legal.shake and view.legal.show:
+        yield from (1, (1 << view.state.under) - 1)
+    if view.legal.shake and view.legal.throw:
+        yield 1 << view.state.under
+
+
 def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
     """Yield the private pages of two readers, each with the moment as that reader sees it.
 
@@ -267,8 +278,8 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         if isinstance(view, CupView) and view.legal.blind and shown.turned is not None:
             parts += shown.turned(seen, view, OpenBlind(seen.id, seen.version), False, Hinted()).parts
         parts += ask_to_leave(seen) if not at.state.players[seat].left else ()
-        if isinstance(view, CupView) and view.legal.show and view.legal.shake and shown.turned is not None:
-            for marks in (1, (1 << view.state.under) - 1):
+        if isinstance(view, CupView) and shown.turned is not None:
+            for marks in _marks(view):
                 parts += shown.turned(seen, view, MarkDice(seen.id, seen.version, marks), False, Hinted()).parts
         for asking in (CallLie(seen.id, seen.version), AskToBlame(seen.id, seen.version)):
             first = shown.asked_first(seen, view, asking)
