@@ -5,7 +5,7 @@ clock is set to that instant, and ticks from there. `time.monotonic` and the clo
 """
 
 import os
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import SystemRandom
 
 import time_machine
@@ -22,12 +22,33 @@ INSTANTS = {
 NOW = "NOW"
 """The environment variable that has the instant. Workers inherit it from the main process."""
 
+AT_MOST = timedelta(seconds=0.5)
+"""The longest time that passes for a bot on the stage while its machine stands still."""
+
 _travels: list[time_machine.travel] = []
+_travellers: list[time_machine.Traveller] = []
 
 
 def utc_now() -> datetime:
     """Return the current time of the tests as an aware datetime in UTC."""
     return datetime.now(UTC)
+
+
+class Unhurried:
+    """A clock that goes on by at most `AT_MOST` between two readings.
+
+    So a scene on a machine that stood still for some seconds is the same as on any other machine.
+    """
+
+    def __init__(self) -> None:
+        self._real = self._shown = utc_now()
+
+    def __call__(self) -> datetime:
+        """Return the time as an aware datetime in UTC."""
+        real = utc_now()
+        self._shown += min(max(real - self._real, timedelta()), AT_MOST)
+        self._real = real
+        return self._shown
 
 
 def instant() -> str:
@@ -41,14 +62,20 @@ def set_again() -> None:
     # The instant is given in seconds, because an aware datetime would also change the process's time zone.
     found = datetime.fromisoformat(instant())
     travel = time_machine.travel((found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp(), tick=True)
-    travel.start()
+    _travellers.append(travel.start())
     _travels.append(travel)
+
+
+def stand_still(seconds: float) -> None:
+    """Set this process's clock forward, as if the machine had stood still for some seconds."""
+    _travellers[-1].shift(timedelta(seconds=seconds))
 
 
 def go_on_in_real_time() -> None:
     """Set this process's clock to the real time."""
     while _travels:
         _travels.pop().stop()
+        _travellers.pop()
 
 
 if __name__ == "__main__":

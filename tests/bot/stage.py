@@ -33,7 +33,7 @@ from tests.bot import controls, copies, nonces, unkind
 from tests.bot.answers import BUTTON, SELECT, SELECTS, Answer, is_this, walk
 from tests.bot.scenery import Scenery
 from tests.bot.transit import Transit
-from tests.clock import utc_now
+from tests.clock import Unhurried, utc_now
 from tests.databases import newest_table
 
 # The pause before simcord checks again whether the bot is idle. With simcord's default, each step takes 50 ms.
@@ -52,7 +52,7 @@ def make_bot(url: str, luck: str) -> Bot:
     numbers = iter(range(10_000))
     seeds = (sha256(f"{luck} {number}".encode()).digest() for number in numbers)
     settings = Settings(token="in.memory", database_url=url)
-    bot = Bot(settings, entropy=lambda _: next(seeds), pace=AT_ONCE, seconds=rehearsed)
+    bot = Bot(settings, entropy=lambda _: next(seeds), now=Unhurried(), pace=AT_ONCE, seconds=rehearsed)
     unkind.install(bot)
     controls.watch(bot)
     return bot

@@ -3,6 +3,9 @@
 In every test, each answer comes after zero to three turns of the event loop, as the test's seed decides
 (`tests.bot.seeds`). Before an interaction's first answer has arrived, no test may use its token, because Discord does
 not accept the token yet.
+
+The bot waits for each request as long as a test may take, because tests may run on a busy machine. A test about a slow
+Discord sets the bot's limit itself.
 """
 
 import asyncio
@@ -19,6 +22,18 @@ from simcord.backend import errors
 from simcord.backend.ops.commands import CommandsMixin
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
 
+from bot.outbox import (
+    connection,
+    deletions,
+    direct_messages,
+    gateway,
+    members,
+    messages,
+    pictures,
+    reply,
+    where_the_bot_is,
+)
+
 Work = Callable[[], Coroutine[Any, Any, Any]]
 
 _WAYS: WeakKeyDictionary[Any, "Transit"] = WeakKeyDictionary()
@@ -27,6 +42,25 @@ _WAYS: WeakKeyDictionary[Any, "Transit"] = WeakKeyDictionary()
 FIRST_ANSWER = re.compile(r"POST /interactions/\d+/([^/]+)/callback")
 BY_TOKEN = re.compile(r"\w+ /webhooks/\d+/([^/]+).*")
 """Match a request with an interaction's first answer, and a later request that uses the interaction's token."""
+
+PATIENCE = 600.0
+"""The seconds for which the bot waits for a request."""
+
+LIMITS = (
+    (connection, "TIMEOUT"),
+    (deletions, "TIMEOUT"),
+    (direct_messages, "TIMEOUT"),
+    (gateway, "LOOKS_UP_FOR"),
+    (members, "WAITS"),
+    (messages, "TIMEOUT"),
+    (pictures, "TIMEOUT"),
+    (reply, "TIMEOUT"),
+    (where_the_bot_is, "TIMEOUT"),
+)
+"""Each module of the bot that waits for a request, and its constant that limits the wait."""
+
+USUAL = {(module, limit): getattr(module, limit) for module, limit in LIMITS}
+"""The seconds for which the bot waits outside these tests."""
 
 MOST_TURNS = 3
 """The most turns of the event loop before an answer comes."""
@@ -153,7 +187,9 @@ class Transit:
 
 
 def _install() -> None:
-    """Patch simcord, whose version is pinned, so that all requests pass through this module."""
+    """Make the bot patient. Patch simcord, whose version is pinned, so that all requests pass through this module."""
+    for module, limit in LIMITS:
+        setattr(module, limit, PATIENCE)
     for kind in (FakeHTTPClient, FakeWebhookAdapter):
         kind.request = _carried(kind.request)  # type: ignore[method-assign]
     setattr(CommandsMixin, "interaction_by_token", _once_answered(CommandsMixin.interaction_by_token))  # noqa: B010

@@ -1,5 +1,6 @@
 """Test how many requests of each round count towards Discord's limit of 50 a second for a bot."""
 
+import asyncio
 import logging
 from collections import Counter
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import pytest
 
 from bot.outbox.answer_token import GOOD_FOR
+from bot.outbox.waiting import in_background
+from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.learning import HowTo, ShowRules
@@ -15,6 +18,7 @@ from bot.storage.schema import metadata
 from bot.tables.model import Status
 from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
+from tests.clock import stand_still
 
 
 def counted(stage: Stage, before: int) -> Counter[str]:
@@ -56,6 +60,32 @@ async def test_a_round_costs_one_post_and_a_dm_with_its_deletion_for_each_player
             await stage.raise_once()
         await stage.press(await stage.to_move(), CallLie)
         assert counted(stage, before) == {"POST panel": 1, "POST DM": 3, "DELETE DM": 3}
+
+
+@pytest.mark.parametrize(
+    ("kind", "at", "costs"),
+    [
+        (PlaceBid, "POST /interactions/*", {}),
+        (CallLie, "POST /channels/*/messages", {"POST panel": 1, "POST DM": 3, "DELETE DM": 3}),
+    ],
+)
+async def test_a_machine_that_stands_still_for_five_seconds_sends_no_other_requests(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, kind: type[Press], at: str, costs: dict[str, int]
+) -> None:
+    """Once the bot edited the panel without a token: it believed that Discord did not answer, or that it was late."""
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", rounds="4")
+    await stage.raise_once()
+    before, held = stage.requests(), stage.transit.hold(at)
+    press = in_background(stage.press(await stage.to_move(), kind))
+    await held.arrived.wait()
+    stand_still(5)
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(loop, "time", lambda before=loop.time: before() + 5)
+    await asyncio.sleep(0.01)
+    held.let_go()
+    await press
+    assert counted(stage, before) == costs
 
 
 async def test_computers_moves_are_shown_with_the_token_of_the_last_press(stage: Stage) -> None:
