@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
+from bot.settings import USUAL
 from tests.deploy.dockerfile import read
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -116,6 +117,18 @@ def test_every_variable_of_compose_is_in_example_env(name: str) -> None:
     asked = set(re.findall(r"(?<!\$)\$\{(\w+)", text)) - {"LOG_LEVEL", "DEBIAN_IMAGE", "POSTGRES_IMAGE"}
     given = set(re.findall(r"^(\w+)=", (DEPLOY / "example.env").read_text(encoding="utf-8"), re.MULTILINE))
     assert asked == given - ({"POSTGRES_PASSWORD"} if "sqlite" in name else {"IMAGE"})
+
+
+def test_the_database_of_compose_has_enough_connections_for_five_processes() -> None:
+    """deploy/CAPACITY.md has the sum, which includes a sixth process during an upgrade."""
+    needed = [(processes + 1) * (USUAL.most + 1) + 5 + 3 for processes in (1, 4, 5)]
+    assert services()["database"]["command"] == ["postgres", "-c", "max_connections=150"]
+    assert max(needed) <= 150
+    text = " ".join((DEPLOY / "compose.yaml").read_text(encoding="utf-8").split())
+    assert f"One process needs {needed[0]} connections, and five need {needed[2]};" in text
+    sum_of_four = "the sum is 5 x 21 + 8 = 113"
+    assert sum_of_four.endswith(str(needed[1]))
+    assert sum_of_four in " ".join((DEPLOY / "CAPACITY.md").read_text(encoding="utf-8").split())
 
 
 def test_compose_makes_its_backup_at_half_past_three() -> None:
