@@ -295,8 +295,9 @@ def _moving(commands: Commands) -> None:
 Copy everything from one database into another, which is new or empty, and
 compare all rows. Stop the bot first. FROM and TO are addresses as in
 DATABASE_URL (not a pooler's), or the names of variables that have them: use a
-variable for an address with a password. FROM stays as it is. At a terminal you
-are asked first.
+variable for an address with a password. FROM stays as it is. The way back is
+FROM, without what was played since, or a move of TO into another new database.
+At a terminal you are asked first.
 Example: move-data sqlite:///data/liars-dice.sqlite NEW_DATABASE_URL"""
     moving = _add(commands, "move-data", MOVE, what)
     moving.add_argument("source", type=str, metavar="FROM", help="the old database: an address, or a variable's name")
