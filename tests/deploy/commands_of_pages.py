@@ -2,26 +2,29 @@
 
 A command is a line of a block of code, or a piece of code in a sentence that begins with the name of a program. A
 comment looks like `<!-- not run: docker compose, kubectl: the tests have no container engine and no cluster -->`. It
-excuses all commands of its page that begin with one of its names.
+excuses all commands of its page that begin with one of its names. A block that begins with ```text has no commands.
 """
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-OF_OPERATORS = ("RUNBOOK.md", "PLATFORMS.md", "CAPACITY.md", "PROCESSES.md")
+OF_OPERATORS = ("RUNBOOK.md", "PLATFORMS.md", "POSTGRESQL.md", "FAILOVER.md", "CAPACITY.md", "PROCESSES.md")
 PAGES = (ROOT / "README.md", *(ROOT / "deploy" / name for name in OF_OPERATORS))
 BOT = ("bot", ".venv/bin/python -m bot", "bin/liars-dice")
 """How the pages write the command that runs the bot."""
 OTHERS = (
-    *("apt-get", "chmod", "chown", "cp", "crontab", "docker", "fuser", "grep", "install", "journalctl", "kubectl"),
-    *("make", "mkdir", "pgrep", "pip", "pkill", "/opt/liars-dice/bin/pip", "python3", "rm", "select", "sha256sum"),
-    *("systemctl", "systemd-run", "tar"),
+    *("apt-get", "chmod", "chown", "cp", "crontab", "docker", "fuser", "git", "grep", "install", "journalctl"),
+    *("kubectl", "make", "mkdir", "pgrep", "pip", "pkill", "/opt/liars-dice/bin/pip", "python3", "rm", "sha256sum"),
+    *("runuser", "service", "systemctl", "systemd-run", "tar", "pg_basebackup", "pg_ctl"),
+    *("ALTER SYSTEM", "SELECT", "select"),
 )
-"""The other programs that the pages name, and the beginning of a query in SQL."""
+"""The other programs that the pages name, and the beginnings of queries in SQL."""
 INCOMPLETE = ("bot backup", "bot restore", "bot move-data")
 """Names of commands that need more words. A sentence may name them without these words."""
 BLOCK = re.compile(r"^( *)```\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+TEXT = re.compile(r"^ *```text\n.*?^ *```$", re.MULTILINE | re.DOTALL)
+"""A block with lines of a file or examples, which are no commands."""
 EXCUSE = re.compile(r"<!-- not run: (.+?): (.+?) -->", re.DOTALL)
 SETTING = re.compile(r"^[A-Z_]+=\S+ ")
 IN_THE_BACKGROUND = re.compile(
@@ -34,7 +37,7 @@ FIELDS = r"/|-|--|https?:|\?"
 
 def code_in(page: Path) -> tuple[list[str], list[str]]:
     """Return the lines of the blocks of code of a page, and the pieces of code in its sentences, without comments."""
-    text = page.read_text(encoding="utf-8")
+    text = TEXT.sub("", page.read_text(encoding="utf-8"))
     blocks = [line for _, block in BLOCK.findall(text) for line in block.splitlines()]
     rest = EXCUSE.sub("", BLOCK.sub("", text))
     indented = re.findall(r"^    (\S.*)$", rest, re.MULTILINE)

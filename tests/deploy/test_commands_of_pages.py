@@ -18,11 +18,12 @@ from unittest import mock
 import asyncpg
 import pytest
 from discord.http import Route
+from sqlalchemy import make_url
 
 from bot.operating.command_line import EACH
 from bot.settings import VERSION
 from tests import commands
-from tests.databases import postgresql_server, postgresql_url
+from tests.databases import PROGRAMS, postgresql_server, postgresql_url
 from tests.deploy.commands_of_pages import (
     FIELDS,
     INCOMPLETE,
@@ -57,6 +58,8 @@ AT_DISCORD = ("emojis", "doctor", "invite")
 """Commands that need a token; the first two also ask Discord."""
 SHELL = ("chmod", "grep", "mkdir")
 """Programs that run in a shell in the operator's folder."""
+ON_A_SERVER = "runuser -u postgres -- "
+"""How commands on a server of PostgreSQL begin. Tests leave this out, because their server runs as another user."""
 RELEASE = ("sha256sum", "tar", "python3", "/opt/liars-dice/bin/pip", "cp", "install", "rm")
 """Programs that `test_a_release_is_installed_and_removed_by_the_commands_of_the_runbook` runs."""
 EVERY = sorted({command for page in PAGES for command in commands_of(page) if not excused(page, command)})
@@ -87,7 +90,11 @@ def in_sql(command: str) -> bool:
     return begins(command, "select")
 
 
-KINDS = (of_the_bot, in_a_shell, of_a_release, by_make, in_sql)
+def on_a_server(command: str) -> bool:
+    return command.startswith(ON_A_SERVER)
+
+
+KINDS = (of_the_bot, in_a_shell, of_a_release, by_make, in_sql, on_a_server)
 
 
 def test_each_command_of_a_page_runs_in_a_test_or_a_comment_says_why_not() -> None:
@@ -185,6 +192,25 @@ async def test_a_query_runs_on_postgresql(command: str, postgresql_url: str) -> 
     connection = await asyncpg.connect(postgresql_url)
     assert await connection.fetch(command)
     await connection.close()
+
+
+def test_the_commands_for_a_server_of_postgresql_run_one_after_another(postgresql_server: str) -> None:
+    """They set the password twice, and afterwards neither the bot's user nor its databases are there."""
+    url = make_url(postgresql_server)
+    server = {"PGHOST": str(url.query["host"]), "PGUSER": str(url.username), "PATH": f"{PROGRAMS}:{os.environ['PATH']}"}
+    lines = filter(on_a_server, code_in(ROOT / "deploy" / "POSTGRESQL.md")[0])
+    undone = [f"psql --command 'ALTER SYSTEM RESET {name}'" for name in ("max_connections", "listen_addresses")]
+    for line in (*(line.removeprefix(ON_A_SERVER) for line in lines), *undone):
+        done = subprocess.run(
+            ["sh", "-euc", line],
+            input="letters\nletters\n",  # without a terminal, the programs read the password from here
+            env={**os.environ, **server},
+            start_new_session=True,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{line}: {done.stderr}"
 
 
 @pytest.mark.parametrize("command", of(by_make))
