@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import product
 
 import discord
 import msgspec
@@ -113,6 +114,8 @@ class Bot(Client):
         """
         self._settings, self.own_shards, self.now = settings, settings.shards, now
         adapt_discord_py()
+        for event, shard in product(("ready", "resumed", "lost"), self.own_shards.numbers()):
+            GATEWAY_EVENTS.labels(event, shard)
         super().__init__(**AS_A_CLIENT, http_trace=counting(), **sharding(*msgspec.structs.astuple(settings.shards)))
         self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))
         self._keeps_store = store is None
@@ -165,10 +168,13 @@ class Bot(Client):
         if hour := HOUR.told(self.now()):
             log.info(hour)
 
+    async def on_connect(self) -> None:
+        """Count a new session at the gateway."""
+        GATEWAY_EVENTS.labels("ready", self.own_shards.first).inc()
+
     async def on_ready(self) -> None:
         """Resume the tables' clock, because Discord is connected, and show saved changes that were not shown yet."""
         log.info("Ready. Servers: %d.", len(self.guilds))
-        GATEWAY_EVENTS.labels("ready").inc()
         if await self._servers_are_there():
             await self._connected()
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
@@ -217,12 +223,15 @@ class Bot(Client):
 
     async def on_resumed(self) -> None:
         """Resume the tables' clock, because the connection is back and no event was missed."""
-        GATEWAY_EVENTS.labels("resumed").inc()
+        GATEWAY_EVENTS.labels("resumed", self.own_shards.first).inc()
         await self._connected()
 
     async def on_disconnect(self) -> None:
         """Pause the tables' clock, because Discord is not connected."""
-        GATEWAY_EVENTS.labels("lost").inc()
+        await self._disconnected(self.own_shards.first)
+
+    async def _disconnected(self, shard: int) -> None:
+        GATEWAY_EVENTS.labels("lost", shard).inc()
         self._losses += 1
         if self._clock is not None:
             await self._clock.disconnected()

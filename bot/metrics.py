@@ -74,7 +74,10 @@ TRANSACTIONS_FAILED = Counter(
 )
 
 GATEWAY_EVENTS = Counter(
-    "liars_dice_gateway_events", "The gateway is ready (a new session), resumed, or lost", ["event"], registry=REGISTRY
+    "liars_dice_gateway_events",
+    "A shard has a new session at the gateway (ready), has its session back (resumed), or lost the connection",
+    ["event", "shard"],
+    registry=REGISTRY,
 )
 
 GATEWAY_UNREADABLE = Counter(
@@ -142,9 +145,6 @@ RECOUNT_GAMES = Gauge("liars_dice_recount_games", "Games that are still to be re
 
 for kind in ("read", "write"):
     TRANSACTION_SECONDS.labels(kind), TRANSACTIONS_FAILED.labels(kind)
-
-for event in ("ready", "resumed", "lost"):
-    GATEWAY_EVENTS.labels(event)
 
 for by in ("person", "table"):
     MOVES.labels(by)

@@ -14,6 +14,7 @@ import discord
 from bot.app import Bot
 from bot.health import Watch
 from bot.history import versions
+from bot.metrics import GATEWAY_EVENTS
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
 from bot.sharing import Deposed, check, on_shards
@@ -40,7 +41,11 @@ class ShardedBot(Bot, discord.AutoShardedClient):
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Pause the tables' clock, because nobody on this shard can move."""
         self._away.add(shard_id)
-        await super().on_disconnect()
+        await self._disconnected(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Count a new session of a shard at the gateway."""
+        GATEWAY_EVENTS.labels("ready", shard_id).inc()
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Note that a shard is connected, and resume the tables' clock if all shards are."""
@@ -52,7 +57,11 @@ class ShardedBot(Bot, discord.AutoShardedClient):
 
         If all shards are connected, resume the clock.
         """
+        GATEWAY_EVENTS.labels("resumed", shard_id).inc()
         await self._back(shard_id)
+
+    async def on_connect(self) -> None:
+        """Do nothing, because `on_shard_connect` is called for each shard."""
 
     async def on_disconnect(self) -> None:
         """Do nothing, because `on_shard_disconnect` is called for each shard."""

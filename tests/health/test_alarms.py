@@ -1,6 +1,7 @@
 """Test that the alarms and the dashboard in deploy/ are valid for Prometheus and use only metrics that the bot has."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -77,7 +78,7 @@ def test_every_figure_in_an_alarm_or_the_dashboard_exists(expression: str) -> No
         if each.name in PROMETHEUS_OWN:
             continue
         assert each.name in known
-        assert {matcher.name for matcher in each.matchers.matchers} <= known[each.name]
+        assert {matcher.name for matcher in each.matchers.matchers} <= known[each.name] | {"job"}
 
 
 def test_each_alarm_says_what_is_wrong_and_where_to_look() -> None:
@@ -108,6 +109,20 @@ def test_the_alarm_for_a_bot_that_is_down_fires_if_prometheus_has_no_such_job() 
     does_not_answer, is_absent = down.split(" or ")
     assert does_not_answer == 'up{job="liars-dice"} == 0'
     assert is_absent == 'absent(up{job="liars-dice"})'
+
+
+def test_the_alarm_for_restarts_does_not_depend_on_the_number_of_processes_and_shards() -> None:
+    """A process counts its sessions from 0 again when it starts, so the alarm also looks at the time of the start.
+
+    With 16 shards, a usual start begins 16 sessions.
+    """
+    (expression,) = [rule["expr"] for rule in rules() if rule["alert"] == "LiarsDiceStartsOverAndOver"]
+    assert {each.name for each in selectors(promql_parser.parse(expression))} == {
+        "process_start_time_seconds",
+        "liars_dice_gateway_events_total",
+    }
+    assert samples()["liars_dice_gateway_events_total"] == {"event", "shard"}
+    assert not re.search(r"\b(?:sum|count|max|min)\b", expression), "each process and each shard has its own limit"
 
 
 def test_the_dashboard_shows_every_figure_of_the_bot() -> None:
