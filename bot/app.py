@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from itertools import product
 
 import discord
 import msgspec
@@ -114,8 +113,6 @@ class Bot(Client):
         """
         self._settings, self.own_shards, self.now = settings, settings.shards, now
         adapt_discord_py()
-        for event, shard in product(("ready", "resumed", "lost"), self.own_shards.numbers()):
-            GATEWAY_EVENTS.labels(event, shard)
         super().__init__(**AS_A_CLIENT, http_trace=counting(), **sharding(*msgspec.structs.astuple(settings.shards)))
         self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))
         self._keeps_store = store is None

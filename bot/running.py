@@ -14,7 +14,7 @@ import discord
 from bot.app import Bot
 from bot.health import Watch
 from bot.history import versions
-from bot.metrics import GATEWAY_EVENTS
+from bot.metrics import GATEWAY_EVENTS, show_events_of
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
 from bot.sharing import Deposed, check, on_shards
@@ -139,6 +139,7 @@ async def run(settings: Settings) -> int:
     """
     check(settings)
     _check_is_free(settings)
+    show_events_of(settings.shards.numbers())
     stop, code = Stop(), 0
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
