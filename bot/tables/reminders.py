@@ -6,11 +6,16 @@ from datetime import datetime, timedelta
 import msgspec
 
 from bot.storage import Connection, personal, preferences
+from bot.tables.asking import step
 from bot.tables.model import LONG_CLOCK
 from bot.tables.table import Table
+from engine import games
 
 AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
-"""How long after the question a person is pinged: `HERE` if they had just pressed something, otherwise `AWAY`."""
+"""How long after the question a person is pinged: `HERE` if they had just pressed something, otherwise `AWAY`.
+
+A person who presses something during the turn is choosing, and is pinged `HERE` after that press at the earliest.
+"""
 
 JUST_NOW = timedelta(minutes=1)
 
@@ -42,20 +47,35 @@ def next_call(table: Table, since: datetime, pressed: Mapping[int, datetime]) ->
 
     Return None if they are not pinged again. `pressed` contains the time of each person's last press at this table.
     The second ping comes when half of the turn's clock has passed. The first ping is left out if it would come later
-    than that. Without a clock there is only one ping. A long clock has three.
+    than that. Without a clock there is only one ping. A long clock has three. People who are choosing get one ping.
     """
     asked, called = table.asked(), table.annotations.called
+    clock = timedelta(seconds=table.setup.clock) if table.setup.clock is not None else None
     if not asked:
         return None
-    if table.setup.clock is not None and table.setup.clock >= LONG_CLOCK:
-        return _next_of_a_long_turn(since, timedelta(seconds=table.setup.clock), called, table.annotations.called_at)
-    if called >= AT_HALF:
+    if clock is not None and clock.total_seconds() >= LONG_CLOCK:
+        return _next_of_a_long_turn(since, clock, called, table.annotations.called_at)
+    if called >= (AT_HALF if clock is not None else 1):
         return None
+    chose = [_chose(table, seat, since, pressed) for seat in asked]
+    if (last := min((at for at in chose if at is not None), default=None)) is not None and None not in chose:
+        return _next_while_choosing(since, clock, last)
     first = since + max(_wait(table, seat, since, pressed) for seat in asked)
-    if table.setup.clock is None:
-        return (first, 1) if not called else None
-    half = since + timedelta(seconds=table.setup.clock) / 2
-    return (half, AT_HALF) if called or half <= first else (first, 1)
+    if clock is None or (not called and first < since + clock / 2):
+        return first, 1
+    return since + clock / 2, AT_HALF
+
+
+def _next_while_choosing(since: datetime, clock: timedelta | None, last: datetime) -> tuple[datetime, int] | None:
+    """Return the time and the number of the ping for people who are choosing, or None if it is too late for one.
+
+    Each of them has pressed something in this turn, and `last` is the earliest of their last presses. The ping comes
+    after two thirds of the clock or later, but not in its last sixth.
+    """
+    if clock is None:
+        return last + HERE, 1
+    latest = since + clock * 5 / 6
+    return (min(max(since + clock * 2 / 3, last + HERE), latest), AT_HALF) if last < latest else None
 
 
 def _next_of_a_long_turn(
@@ -72,10 +92,26 @@ def _next_of_a_long_turn(
     return (at if last is None else max(at, last + APART)), called + 1
 
 
+def _chose(table: Table, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> datetime | None:
+    """Return when the person in this seat last pressed something in this turn, or None if they have not yet.
+
+    The clock restarts at each step of a turn with the cup, so a press shortly before `since` may have made this step.
+    """
+    last = _last(table, seat, pressed)
+    if last is None or last > since:
+        return last
+    is_midway = step(table.game) and not games.legal(table.running(), seat).challenge  # only a receiver may call (K2)
+    return last if is_midway and last >= since - JUST_NOW else None
+
+
 def _wait(table: Table, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
-    user = table.seats[seat].user
-    last = pressed.get(user) if user is not None else None
+    last = _last(table, seat, pressed)
     return HERE if last is not None and last >= since - JUST_NOW else AWAY
+
+
+def _last(table: Table, seat: int, pressed: Mapping[int, datetime]) -> datetime | None:
+    user = table.seats[seat].user
+    return pressed.get(user) if user is not None else None
 
 
 def whom(connection: Connection, table: Table, seats: tuple[int, ...], step: int) -> Call:

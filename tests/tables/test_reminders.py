@@ -10,6 +10,8 @@ from bot.tables.duties import CallThem
 from bot.tables.reminders import Call
 from engine.core.actions import Quit
 from engine.core.state import Phase
+from engine.poker_cup.actions import MakeClaim, Peek
+from engine.poker_cup.ranking import Claim, Kind
 from tests.tables.house import GUILD, House, Sitting, person
 
 
@@ -38,6 +40,16 @@ async def test_a_recent_press_at_the_table_delays_the_reminder_to_thirty_seconds
     name, presence = await sitting.turn(), house.tables.presence
     presence.pressed(sitting.id + 1, person(name).id)
     assert await call(sitting) == (timedelta(seconds=8), 1)
+    presence.pressed(sitting.id, person(name).id)
+    assert await call(sitting) == (timedelta(seconds=30), 1)
+    await house.next_duty(sitting.id)
+    assert house.called == [(name, "ping")]
+
+
+async def test_a_player_who_is_choosing_is_reminded_once_and_late(house: House) -> None:
+    """Ann opens her dice after seven seconds and a menu after seventy. The ping that was due before is not sent."""
+    sitting = await house.game("common", "ann", "bob", clock=90)
+    name, presence = await sitting.turn(), house.tables.presence
     house.wait(seconds=7)
     early = await house.tables.timers.next(sitting.id)
     presence.pressed(sitting.id, person(name).id)
@@ -45,9 +57,58 @@ async def test_a_recent_press_at_the_table_delays_the_reminder_to_thirty_seconds
     assert early is not None
     assert isinstance(early.duty, CallThem)
     assert await house.tables.timers.call(early, early.duty) == Call()
-    assert await call(sitting) == (timedelta(seconds=22), 1)
+    assert await call(sitting) == (timedelta(seconds=52), 2)
+    house.wait(seconds=32)
+    presence.pressed(sitting.id, person(name).id)
+    assert await call(sitting) == (timedelta(seconds=30), 2)
+    house.wait(seconds=22)
+    presence.pressed(sitting.id, person(name).id)
+    assert await call(sitting) == (timedelta(seconds=13), 2), "a sixth of the time is left for the move"
     await house.next_duty(sitting.id)
-    assert house.called == [(name, "ping")]
+    assert house.called == [(name, "dm")]
+    assert await call(sitting) is None
+
+
+async def test_a_player_who_chooses_until_the_last_seconds_is_not_reminded(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=90)
+    for _ in range(9):
+        house.wait(seconds=9)
+        house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
+        assert await house.clock_strikes() == []
+    assert await call(sitting) is None
+    assert house.called == []
+
+
+async def test_without_a_clock_the_reminder_comes_half_a_minute_after_the_last_press(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=None)
+    house.wait(seconds=5)
+    house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
+    assert await call(sitting) == (timedelta(seconds=30), 1)
+
+
+async def test_a_player_who_answers_a_reminder_is_reminded_again_only_late(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=90)
+    name = await sitting.turn()
+    await house.next_duty(sitting.id)
+    house.wait(seconds=4)
+    house.tables.presence.pressed(sitting.id, person(name).id)
+    assert await call(sitting) == (timedelta(seconds=48), 2)
+    await house.next_duty(sitting.id)
+    assert house.called == [(name, "ping"), (name, "dm")]
+
+
+async def test_a_step_with_the_cup_is_a_press_in_the_turn(house: House) -> None:
+    """K4: Bob peeks, and then thinks about his dice. The clock restarts at this step (L2)."""
+    sitting = await house.game("cup", "ann", "bob", clock=90)
+    table = (await sitting.see()).view
+    assert table is not None
+    opener, name = ("ann", "bob") if table.awaited == (0,) else ("bob", "ann")
+    await sitting.act(opener, MakeClaim(Claim(Kind.PAIR, (2,))))
+    assert await call(sitting) == (timedelta(seconds=8), 1)
+    house.tables.presence.pressed(sitting.id, person(name).id)
+    house.wait(seconds=1)
+    await sitting.act(name, Peek())
+    assert await call(sitting) == (timedelta(seconds=60), 2)
 
 
 async def test_a_press_older_than_a_minute_does_not_delay_the_reminder(house: House) -> None:
