@@ -224,7 +224,7 @@ CHECKS: dict[str, Check] = {
     "👉 {name}, nothing beats **{bid}**: call it!": bids(lambda _at, may: may.challenge and not may.bids),
     "👉 {name}, beat **{bid}**, or call {call}": raise_or_call(exact=False),
     "👉 {name}, beat **{bid}**, or call {call} or {exact}": raise_or_call(exact=True),
-    "{die} wild, expect ~{n}": lambda at, facts: die_is_wild(at, facts) and about(each=False)(at, facts),
+    "{die} wild, about {n} of each": lambda at, facts: die_is_wild(at, facts) and about(each=False)(at, facts),
     "{calls} anyone": anyone_calls,
     "then {name}": moves_next,
     "then {names}: you can vote early": vote_later,

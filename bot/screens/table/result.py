@@ -153,6 +153,8 @@ def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
             return _("-# 🤖 The computers played it out.")
         case End.QUITS if alone:  # L3: the remaining computer players end it immediately
             return _(TOO_FEW_LEFT)
+        case End.ROUNDS:
+            return _("-# 🏁 That was the last round.")
         case End.TIME:
             return _("-# ⌛ Time’s up.")
         case End.BADS:

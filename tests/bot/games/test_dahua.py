@@ -65,7 +65,7 @@ async def test_one_switch_turns_the_six_buttons_to_pure_bids(english_stage: Stag
 async def test_after_a_pure_bid_all_are_pure_until_one_flies(english_stage: Stage) -> None:
     stage = english_stage
     await stage.start("Ann", "Ben", "Cleo", game="dahua")
-    assert "wild, expect ~5" in stage.text()
+    assert "wild, about 5 of each" in stage.text()
     await bid(stage, "3 fours pure")
     assert "pure: ⚀ not wild · about 2 of each" in stage.text()
     assert "beat 3 fours pure, or call Liar!" in plain(stage.text())
@@ -78,7 +78,7 @@ async def test_after_a_pure_bid_all_are_pure_until_one_flies(english_stage: Stag
     assert offered(stage, page) == [(6, face, "fly") for face in range(2, 7)]
     await stage.press(name, PlaceBid, page, face=2)
     assert await standing(stage) == "6x2 fly"
-    assert "wild, expect ~5" in stage.text()
+    assert "wild, about 5 of each" in stage.text()
     assert [each["label"] for each in stage.buttons()][1:6] == ["⚁ ×7", "⚂ ×6", "⚃ ×6", "⚄ ×6", "⚅ ×6"]
     await bid(stage, "7 ones")
     assert await standing(stage) == "7x1 kept"

@@ -70,6 +70,7 @@ async def test_the_last_round_ends_the_game(english_stage: Stage, game: str) -> 
     await play_round(english_stage)
     await check_result(english_stage, game)
     assert "opens the next round" not in told(english_stage)
+    await check_reason(english_stage, "Ann", "🏁 That was the last round.")
 
 
 @pytest.mark.in_some_games

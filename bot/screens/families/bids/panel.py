@@ -112,7 +112,7 @@ def head(by: BidsNarrator, view: View) -> str:
         wild = red(usual.wild) if state.red else die(usual.wild)
         # Translators: {die} is a picture of the face that counts as any other face. {n} is the average number of dice
         # that count for a bid on another face, wild dice included.
-        facts.append(_("{die} wild, expect ~{n}").format(n=about, die=wild))
+        facts.append(_("{die} wild, about {n} of each").format(n=about, die=wild))
     elif about:
         # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
         facts.append(_("about {n} of each").format(n=about))
