@@ -224,13 +224,18 @@ def own_view(request: Request) -> WindowContent:
 @on(OpenBlind, MarkDice, BeginClaim, TurnBids)
 async def redraw(request: Request, press: Move) -> None:
     """Redraw one person's window after a press that saves nothing, such as marking dice."""
-    await request.open_window(press.table, partial(_turned, request, press))
+    await request.open_window(press.table, turned_view(request, press, press.version))
 
 
-async def _turned(request: Request, press: Move, seen: TableView) -> Ephemeral:
+def turned_view(request: Request, press: Move, version: int) -> WindowContent:
+    """Return the content of a person's window after `press`, as long as the table asks what it asked at `version`."""
+    return partial(_turned, request, press, version)
+
+
+async def _turned(request: Request, press: Move, version: int, seen: TableView) -> Ephemeral:
     """Return the redrawn content of the window, or its usual content if the table now asks another question."""
     shown = _presenter(seen)
-    if not seen.still_asks(press.version) or shown.turned is None:
+    if not seen.still_asks(version) or shown.turned is None:
         return await own_view(request)(seen)
     return shown.turned(seen, seen.view, press, request.channel != seen.place.channel, await _hints(request, seen))
 

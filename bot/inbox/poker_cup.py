@@ -12,7 +12,7 @@ from bot.inbox import game
 from bot.inbox.commands import completion, press_at_table, press_what_is_typed, tables_meant, view_of_person
 from bot.inbox.dispatcher import on, wake
 from bot.inbox.errors import note_outcome, outcome_of
-from bot.inbox.game import own_view, reopen_window
+from bot.inbox.game import own_view, reopen_window, turned_view
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.presses import poker_cup as p
@@ -46,6 +46,8 @@ async def play(request: Request, press: CupMove) -> None:
         note_outcome(request.interaction, outcome_of(trouble))
         await wake(request, press)
         return
+    if isinstance(press, p.Arranging) and press.marked and (message := request.interaction.message) is not None:
+        request.services.announcer.windows.turn(message.id, turned_view(request, press, press.version + 1))
     if request.is_command:
         await _open_what_is_saved(request, press.table)
     await request.show(press.table)

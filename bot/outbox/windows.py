@@ -105,6 +105,11 @@ class Windows:
             window.by = by
             self._open.move_to_end(message)
 
+    def turn(self, message: int, looks: WindowContent) -> None:
+        """Let a window show what `looks` makes from the next update on."""
+        if (window := self._open.get(message)) is not None:
+            window.looks = looks
+
     async def renew(self, message: int) -> bool:
         """Edit a window with fresh ids for its menus; return False if this message is not an open window."""
         window = self._open.get(message)

@@ -12,6 +12,9 @@ from engine.poker_cup.claims import claim_from_words
 Faces = Annotated[str, msgspec.Meta(pattern="^[1-6]{1,5}$")]
 """One to five dice by their faces, such as "225"."""
 
+Marked = Annotated[str, msgspec.Meta(pattern="^[1-6]{0,5}$")]
+"""Up to five dice by their faces."""
+
 
 class CupMove(GameMove, frozen=True):
     """A move with the cup or the dice. Everybody sees the move, but only the player sees the dice under the cup."""
@@ -47,19 +50,24 @@ class BeginClaim(Move, frozen=True, tag="begin"):
     said: Word
 
 
-class PullOut(CupMove, frozen=True, tag="pull"):
-    """Pull dice out from under the cup (K5, K8)."""
+class Arranging(CupMove, frozen=True):
+    """A move that puts dice on the other side of the cup. `marked` are the marked dice there, which stay marked."""
+
+    omits_empty = True
 
     dice: Faces
+    marked: Marked = ""
+
+
+class PullOut(Arranging, frozen=True, tag="pull"):
+    """Pull dice out from under the cup (K5, K8)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Show(_dice(self.dice)),)
 
 
-class PutUnder(CupMove, frozen=True, tag="under"):
+class PutUnder(Arranging, frozen=True, tag="under"):
     """Put dice from the table under the cup (K5)."""
-
-    dice: Faces
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Cover(_dice(self.dice)),)

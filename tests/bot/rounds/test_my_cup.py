@@ -151,6 +151,33 @@ async def test_a_roll_on_the_table_waits_while_dice_under_the_cup_are_marked(sta
     assert PullOut in stage.kinds(ephemeral)
 
 
+async def test_dice_that_do_not_move_keep_their_marks(stage: Stage) -> None:
+    """One die is marked under the cup and one on the table. Each of them moves alone (K5)."""
+    name = await opened(stage)
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    await stage.press(name, MarkDice, ephemeral, marks=1)
+    await stage.press(name, PullOut, ephemeral)
+    inside, outside = (await cup(stage, name)).mine[0], (await cup(stage)).state.table[0]
+    for marks in (1, 17):
+        await stage.press(name, MarkDice, ephemeral, marks=marks)
+    await stage.press(name, PutUnder, ephemeral)
+    assert marked(stage, ephemeral) == [str(inside)]
+    assert PullOut in stage.kinds(ephemeral)
+    await stage.press(name, PullOut, ephemeral)
+    assert marked(stage, ephemeral) == []
+    place = (await cup(stage, name)).mine.index(outside)
+    for marks in (16, 16 + (1 << place)):
+        await stage.press(name, MarkDice, ephemeral, marks=marks)
+    await stage.press(name, PullOut, ephemeral)
+    assert marked(stage, ephemeral) == [str(inside)]
+    assert PutUnder in stage.kinds(ephemeral)
+
+
+def marked(stage: Stage, message: ResponseMessage) -> list[str]:
+    """Return the faces of the marked dice in "My cup"."""
+    return [label.split()[-1] for label in labels(stage, message) if "🟩" in label]
+
+
 async def test_my_cup_names_the_hand_as_its_button_does(english_stage: Stage) -> None:
     """The hand includes the other dice, so that nobody wonders whether the hand and the button are the same claim."""
     stage = english_stage

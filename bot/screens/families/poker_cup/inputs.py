@@ -69,6 +69,16 @@ def marked_places(marks: int, row: tuple[Die, ...]) -> tuple[int, ...]:
     return tuple(at for at, die in enumerate(row) if marks >> at & 1 and die.free)
 
 
+def marks_of(marked: str, row: tuple[Die, ...], under_cup: bool) -> int:
+    """Return a bit for each place in the row whose die is one of the `marked` faces, under the cup or on the table."""
+    left, marks = [*marked], 0
+    for at, each in enumerate(row):
+        if each.is_under is under_cup and str(each.face) in left:
+            left.remove(str(each.face))
+            marks |= 1 << at
+    return marks
+
+
 def faces(row: tuple[Die, ...], places: tuple[int, ...], under_cup: bool) -> str:
     """Return the faces of the marked dice under the cup or on the table, as digits: "225", or "" for none."""
     return "".join(str(row[at].face) for at in places if row[at].is_under is under_cup)

@@ -63,7 +63,7 @@ _WORDS: dict[str, Press] = {
     LIAR: CallLie(0, 0),
 }
 """The presses that need no dice and no claim, by their words in a path."""
-_OF_DICE = {"o": p.PullOut, "u": p.PutUnder, "r": p.RollDice}
+_OF_DICE: dict[str, type[p.Arranging | p.RollDice]] = {"o": p.PullOut, "u": p.PutUnder, "r": p.RollDice}
 """The presses that move dice, by the letter that begins their words."""
 _KEEPING = {"k": False, "w": True}
 """Whether the learner looks after they keep dice and shake the rest, by the letter that begins the word."""

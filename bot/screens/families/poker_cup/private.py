@@ -20,7 +20,7 @@ from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, MY_CUP
 from bot.screens.families import usual
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.advice import advice, advised, odds_of_claim
-from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, marked_places, picker
+from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, marked_places, marks_of, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
 from bot.screens.families.poker_cup.panel import believe, challenge, give_up, head, look, peek
 from bot.screens.families.poker_cup.ranking import named_dice, nothing_beats, spoken, told_apart
@@ -76,12 +76,15 @@ def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> 
 
 
 def turned(table: TableView, view: CupView, press: Move, elsewhere: bool, hints: Hinted) -> Ephemeral:
-    """Return "My cup" after a press that saves nothing: dice were marked, or a claim was begun."""
+    """Return "My cup" after dice were marked, a claim was begun, or some of the marked dice were moved."""
     match press:
         case _ if view.seat not in view.awaited:
             parts = _cup(table, view)
         case MarkDice(marks=marks):
             parts = _cup(table, view, hints, marks)
+        case PullOut(marked=marked) | PutUnder(marked=marked):
+            row = dice_of(view)
+            parts = _cup(table, view, hints, marks_of(marked, row, under_cup=isinstance(press, PutUnder)))
         case OpenBlind() if view.legal.blind:
             parts = _blind(table, view, hints)
         case BeginClaim(said=said) if said != NOTHING and (view.legal.claim or view.legal.blind):
@@ -272,9 +275,9 @@ def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...
     places = marked_places(marks, row)
     inside, outside = _kept(view, marks), faces(row, places, under_cup=False)
     if may.show and inside:
-        made.append(Button(_("Pull out"), PullOut(table.id, table.version, inside), "⬆️", Style.MAIN))
+        made.append(Button(_("Pull out"), PullOut(table.id, table.version, inside, outside), "⬆️", Style.MAIN))
     if may.cover and outside:
-        made.append(Button(_("Put under"), PutUnder(table.id, table.version, outside), "⬇️", Style.MAIN))
+        made.append(Button(_("Put under"), PutUnder(table.id, table.version, outside, inside), "⬇️", Style.MAIN))
     if may.throw and outside and not inside:
         made.append(Button(_("Roll selected"), RollDice(table.id, table.version, outside), "🎲", Style.MAIN))
     return tuple(made)
