@@ -1,5 +1,6 @@
 """Code that commands share: finding the table that a command is about, the choice of games, and autocompletion."""
 
+import asyncio
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
@@ -17,6 +18,7 @@ from bot.screens.pages.named_rules import Completions
 from bot.screens.table import seats as screen
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
+from engine.core.refusals import Refused
 from engine.games import AnyView
 
 
@@ -97,6 +99,21 @@ def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Comple
             return []
 
     return complete
+
+
+async def move_typed_in_lesson(request: Request, read: Callable[[str], object], what: str) -> Completions:
+    """Return a typed move as its own suggestion if the person is in a lesson here, otherwise nothing.
+
+    The lesson takes no typed moves, and says so to whoever sends one. `read` raises `Trouble` or `Refused` for a text
+    that is no move.
+    """
+    if not request.services.lessons.has(request.user, request.channel):
+        return []
+    try:
+        await asyncio.to_thread(read, what)
+    except (Trouble, Refused):
+        return []
+    return [(what, what)]
 
 
 async def view_of_person(request: Request) -> AnyView | None:

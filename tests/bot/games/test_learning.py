@@ -352,6 +352,23 @@ async def test_a_move_that_is_typed_in_a_lesson_hears_that_the_lesson_has_button
     assert NO_TABLE in (await stage.slash("Ann", "liar")).words
 
 
+async def test_a_move_that_is_typed_in_a_lesson_is_suggested_as_it_is(english_stage: Stage) -> None:
+    """The page asks about words that the bot suggests as a move. The answer to this move says what works instead."""
+    stage = english_stage
+    (lesson,) = (await stage.slash("Ann", "learn")).ephemerals
+    assert await suggested(stage, "bid", "three twos") == []
+    await stage.press("Ann", Lesson, lesson, game="cup")
+    assert await suggested(stage, "bid", "three twos") == ["three twos"]
+    assert await suggested(stage, "claim", "pair of fives") == ["pair of fives"]
+    assert await suggested(stage, "bid", "three people here") == []
+    assert await suggested(stage, "claim", "who has one") == []
+
+
+async def suggested(stage: Stage, command: str, typed: str) -> list[str]:
+    """Return what the bot suggests to Ann while she types a move."""
+    return [choice["value"] for choice in await stage.people["Ann"].autocomplete(stage.channel, command, "what", typed)]
+
+
 async def test_a_lesson_that_was_left_long_ago_is_not_spoken_of(stage: Stage) -> None:
     await stage.slash("Ann", "learn", game="cup")
     assert BUTTONS_ONLY in (await stage.slash("Ann", "claim", what="pair of twos")).words
