@@ -16,7 +16,7 @@ TRUE, A_LIE = N_("True"), N_("A lie")
 EVERYBODY_ELSE = N_("-# Everybody else: your guess?")
 
 SECONDS = 4.0
-"""The seconds for which people may guess, if somebody who may guess sits there or guessed this evening."""
+"""The least seconds for which people may guess."""
 
 
 def _label(is_true: bool, exactly: int) -> str:
@@ -27,26 +27,31 @@ def _label(is_true: bool, exactly: int) -> str:
     return (_("Exactly {n}") if is_true else _("Not {n}")).format(n=exactly)
 
 
+def is_asked(table: TableView, view: AnyView, sides: tuple[int, int]) -> bool:
+    """Return whether a person besides the two `sides` sits at the table, or an onlooker guessed this evening."""
+    return bool(_people(table, view, sides)) or table.annotations.onlookers
+
+
+def _people(table: TableView, view: AnyView, sides: tuple[int, int]) -> frozenset[int]:
+    """Return the people who sit at the table and may guess: everybody but the two `sides`."""
+    left = [player.left for player in view.state.players]
+    seats = [seat for seat in range(len(table.seats)) if seat not in sides and not left[seat]]
+    return frozenset(user for seat in seats if (user := table.seats[seat].user) is not None and user > 0)
+
+
 def asked(beat: Beat, table: TableView, view: AnyView, sides: tuple[int, int], exactly: int = 0) -> Beat:
     """Return the first step of a showdown, which asks everybody but the two `sides` for a guess.
 
-    If the call was that the bid is exact, `exactly` is its quantity, otherwise 0.
-
-    The step is longer if somebody who may guess sits at the table, or if an onlooker guessed this evening.
+    If the call was that the bid is exact, `exactly` is its quantity, otherwise 0. The step takes at least `SECONDS`.
     """
-    left = [player.left for player in view.state.players]
-    seats = [seat for seat in range(len(table.seats)) if seat not in sides and not left[seat]]
-    people = frozenset(user for seat in seats if (user := table.seats[seat].user) is not None and user > 0)
-    waits = bool(people) or table.annotations.onlookers
-    number = view.state.round
+    people, number = _people(table, view, sides), view.state.round
     buttons = (
         Button(_label(True, exactly), Guess(table.id, number, true=True), "👍"),
         Button(_label(False, exactly), Guess(table.id, number, true=False), "🤥"),
     )
     card = Card(beat.card.lasting, (Row(buttons),))
     ends_early = people if not table.annotations.onlookers else frozenset()
-    seconds = max(SECONDS, beat.seconds) if waits else beat.seconds
-    return replace(beat, card=card, seconds=seconds, asks=Asks(table.id, number, ends_early))
+    return replace(beat, card=card, seconds=max(SECONDS, beat.seconds), asks=Asks(table.id, number, ends_early))
 
 
 def noted(is_true: bool, right: int, guesses: int, exactly: int = 0) -> Ephemeral:

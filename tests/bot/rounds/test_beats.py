@@ -92,7 +92,7 @@ async def test_cups_go_up_one_by_one_with_a_running_count_and_the_bidder_last(sh
         assert f"Liar! {doubter} doubts {bidder}:" in picture
         assert not VERDICT.search(picture)
         assert "sing a song" not in picture
-    assert "Everybody else: your guess?" in covered
+    assert "Cups up…" in covered
     assert not DIGITS.search(covered)
     assert COUNTED.search(half)
     (hand,) = DIGITS.findall(half)
@@ -413,7 +413,7 @@ async def test_a_buried_showdown_is_shown_at_the_bottom(show: Show) -> None:
     await stage.chat("Cleo")
     stage.age_panel(seconds=61)
     await stage.press(await stage.to_move(), CallLie)
-    assert "Everybody else: your guess?" in show.pictures[0]
+    assert "Cups up…" in show.pictures[0]
     assert COUNTED.search(show.pictures[-1])
     public = [words(each) for each in stage.public()]
     chat = next(number for number, text in enumerate(public) if "pizza" in text)

@@ -14,15 +14,21 @@ from bot.presses.bids import CallExact
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, Guess
 from bot.presses.history import EndEvening
-from bot.presses.lobby import Rematch, Start
+from bot.presses.lobby import Join, Rematch, Start
 from bot.screens.elements.amounts import LATE
+from bot.screens.families.presenters import presenter
 from bot.storage import Connection, guesses
 from bot.storage.guesses import GuessRow
+from bot.tables.guesses import sides
 from bot.tables.pace import AT_ONCE, PaceName
+from engine import games
 from tests.bot.answers import descriptions, walk, words
 from tests.bot.games.test_whole_games import play_on
+from tests.bot.plays import agree, play_round, say_something
+from tests.bot.random_games import table_of
 from tests.bot.requests.test_races import ephemerals
 from tests.bot.rounds.test_beats import BUSY, VERDICT, touch, unsettled
+from tests.bot.screens.test_every_screen import played
 from tests.bot.stage import Stage
 
 
@@ -108,10 +114,9 @@ async def test_a_second_guess_changes_the_box_and_one_in_a_later_round_opens_ano
 ) -> None:
     stage = guessing.stage
     await stage.nobody_owes()
-    await stage.start("Ann", "Ben", rounds="9")
+    await stage.start("Ann", "Ben", "Cleo", rounds="9")
     await stage.raise_once()
     await guessing.doubt()
-    assert guessing.seconds == [1.4], "nobody who may guess sits there"
     before = len(ephemerals(stage))
     await guessing.guess("Dan", is_right=False)
     assert "So far tonight" not in await guessing.guess("Dan")
@@ -120,7 +125,6 @@ async def test_a_second_guess_changes_the_box_and_one_in_a_later_round_opens_ano
     for expired in (False, True):
         await stage.raise_once()
         await guessing.doubt()
-        assert 4.0 in guessing.seconds, "an onlooker guessed this evening"
         if expired:
             stage.tokens_expire()
         said = await guessing.guess("Dan", is_right=False)
@@ -203,9 +207,49 @@ async def test_nobody_guesses_at_the_quick_pace_or_after_a_poll(guessing: Guessi
     assert not guessing.stands.is_set()
 
 
+@pytest.mark.parametrize("game", ["common", "cup"])
+async def test_two_people_who_play_alone_are_not_asked_until_an_onlooker_guesses(guessing: Guessing, game: str) -> None:
+    """Both of them know the answer. Dan guesses while Cleo plays, so that he may guess after she has left, too."""
+    stage = guessing.stage
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", game=game, rounds="1")
+    await play_round(stage)
+    assert guessing.seconds[0] == 1.4
+    assert not guessing.stands.is_set()
+    await stage.press("Ann", Rematch)
+    for name in ("Ben", "Cleo"):
+        await stage.press(name, Join)
+    await agree(stage, rounds="9")
+    await stage.press("Ann", Start)
+    await say_something(stage)
+    await guessing.doubt()
+    await guessing.guess("Dan")
+    assert "👁️ Dan saw it coming" in await guessing.lift()
+    await stage.surely("Cleo", await stage.slash("Cleo", "table leave"))
+    await say_something(stage)
+    await guessing.doubt()
+    assert "So far tonight: 1 of 1 right" in await guessing.guess("Dan")
+
+
+@pytest.mark.parametrize("game", ["common", "cup"])
+def test_nobody_is_asked_if_only_a_computer_player_could_guess(game: str) -> None:
+    """Seat 1 is a computer player. If the two people doubt each other, they see the cups go up at once."""
+    table, asked = table_of(3, game, rounds="9"), set[bool]()
+    for moment in played(table, luck=11):
+        shown, view = presenter(table.rules), games.view(moment.game)
+        assert shown is not None
+        for step in shown.beats(moment.table, view, moment.news, PaceName.EASY, ())[:1]:
+            assert view.state.showdown is not None
+            others = {0, 2} - {*sides(view.state.showdown)}
+            assert bool(step.asks) is bool(others)
+            assert ("Everybody else" in str(step.card)) is bool(others)
+            asked.add(bool(others))
+    assert asked == {True, False}
+
+
 async def test_people_guess_at_a_claim_of_the_cup(guessing: Guessing) -> None:
     stage = guessing.stage
-    await stage.start("Ann", "Ben", game="cup", rounds="2")
+    await stage.start("Ann", "Ben", "Cleo", game="cup", rounds="2")
     await stage.slash(await stage.to_move(), "claim", what="five sixes")
     await guessing.doubt()
     await guessing.guess("Dan")
@@ -215,10 +259,10 @@ async def test_people_guess_at_a_claim_of_the_cup(guessing: Guessing) -> None:
 async def test_hidden_profiles_are_only_counted(guessing: Guessing) -> None:
     stage = guessing.stage
     await stage.nobody_owes()
-    stage.come("Eve", "Finn", "Gus")
+    stage.come("Eve", "Finn", "Gus", "Hal")
     for name in ("Dan", "Eve"):
         await stage.bot.services.preferences.change(stage.people[name].id, others_see=OthersSee.BOARDS)
-    await stage.start("Ann", "Ben", rounds="9")
+    await stage.start("Ann", "Ben", "Hal", rounds="9")
     for names, line in (
         (("Dan",), "👁️ 1 person saw it coming"),
         (("Dan", "Eve", "Finn", "Gus", "Cleo"), "👁️ Finn, Gus and 3 more saw it coming"),

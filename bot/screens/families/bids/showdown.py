@@ -21,7 +21,7 @@ from bot.screens.families.bids.narrator import (
     votes,
 )
 from bot.screens.families.bids.price import paid
-from bot.screens.families.guessing import EVERYBODY_ELSE, asked
+from bot.screens.families.guessing import EVERYBODY_ELSE, asked, is_asked
 from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined, told_at_the_start
 from bot.screens.families.narration import Cup, Told
 from bot.tables.model import Status, TableView
@@ -117,16 +117,18 @@ def beats(
     """Return the steps that show the showdown in `news`, before it is shown in full.
 
     Before the first cup goes up, people may guess, except at the quick pace and after a poll, which asks the same.
-    Return () if there is no showdown in `news`, or if another round has begun since.
+    Nobody is asked if only computer players could guess. Return () if there is no showdown in `news`, or if another
+    round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, b.Revealed | RoundBegan)), None)
     if not isinstance(newest, b.Revealed):
         return ()
     by = narrator_of(table)
-    asks = pace is not PaceName.QUICK and by.rules.verdict is not Verdict.POLL
+    sides = newest.bidder, newest.challenger
+    asks = pace is not PaceName.QUICK and by.rules.verdict is not Verdict.POLL and is_asked(table, view, sides)
     first, *others = _beats(by, view.state.order, newest, pace, asks)
     if asks:
-        first = asked(first, table, view, (newest.bidder, newest.challenger), newest.quantity if newest.exact else 0)
+        first = asked(first, table, view, sides, newest.quantity if newest.exact else 0)
     return first, *others
 
 

@@ -10,7 +10,7 @@ from bot.screens.elements.labels import CALLER_DOUBTS
 from bot.screens.elements.widths import height
 from bot.screens.families import narration, usual
 from bot.screens.families.asides import asides, remarks
-from bot.screens.families.guessing import EVERYBODY_ELSE, asked
+from bot.screens.families.guessing import EVERYBODY_ELSE, asked, is_asked
 from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined, told_at_the_start
 from bot.screens.families.narration import Cup, Told
 from bot.screens.families.poker_cup import narrator
@@ -137,32 +137,38 @@ def beats(
 ) -> tuple[Beat, ...]:
     """Return the steps that show the showdown in `news`, before it is shown in full.
 
-    Before the cup goes up, people may guess, except at the quick pace. Return () if there is no showdown in `news`, or
-    if another round has begun since. `chapters` are the events of the rounds in `news`, from the beginning of each.
+    Before the cup goes up, people may guess, except at the quick pace. Nobody is asked if only computer players could
+    guess. Return () if there is no showdown in `news`, or if another round has begun since. `chapters` are the events
+    of the rounds in `news`, from the beginning of each.
     """
     newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
     if not isinstance(newest, CupLifted):
         return ()
     chapter = next((each for each in reversed(chapters) if newest in each), ())
-    first, *others = _beats(narrator_of(table), newest, pace, summarized(chapter).beaten())
-    if others:
-        first = asked(first, table, view, (newest.passer, newest.challenger))
+    sides = newest.passer, newest.challenger
+    covered = _(EVERYBODY_ELSE) if is_asked(table, view, sides) else _("-# Cup up…")
+    first, *others = _beats(narrator_of(table), newest, pace, summarized(chapter).beaten(), covered)
+    if others and is_asked(table, view, sides):
+        first = asked(first, table, view, sides)
     return first, *others
 
 
-def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName, beaten: Claim | None) -> Iterator[Beat]:
-    """Yield the steps of a showdown. They reveal the dice under the cup, and the last die has a step of its own."""
+def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName, beaten: Claim | None, covered: str) -> Iterator[Beat]:
+    """Yield the steps of a showdown. They reveal the dice under the cup, and the last die has a step of its own.
+
+    `covered` is the line of the step before the first die.
+    """
     under = len(shown.under)
     if pace is PaceName.QUICK or not under:
-        yield Beat(_card(by, shown, under, beaten), beat(PaceName.QUICK, 1))
+        yield Beat(_card(by, shown, under, beaten, covered), beat(PaceName.QUICK, 1))
         return
     steps = (0, *revealed_by_beat(under))
     for lifted in steps:
-        yield Beat(_card(by, shown, lifted, beaten), beat(pace, len(steps)))
+        yield Beat(_card(by, shown, lifted, beaten, covered), beat(pace, len(steps)))
 
 
-def _card(by: CupNarrator, shown: CupLifted, lifted: int, beaten: Claim | None) -> Card:
-    rises = _("-# Cup up…") if lifted else _(EVERYBODY_ELSE)
+def _card(by: CupNarrator, shown: CupLifted, lifted: int, beaten: Claim | None, covered: str) -> Card:
+    rises = _("-# Cup up…") if lifted else covered
     below = rises if lifted < len(shown.under) else _("-# And that makes…")
     words = f"## {call(by, shown, beaten)}\n{below}"
     return Card((Box((Text(words), Text(f"# {shown_dice(by, shown, lifted)}")), Tone.RED),))
