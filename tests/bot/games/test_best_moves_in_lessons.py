@@ -177,3 +177,18 @@ def test_a_repeated_lesson_uses_each_set_of_dice_in_turn(game: str) -> None:
         ended = next(path for path in every if after(taught, path).seen.state.phase is OVER)
         (dice,) = led_to(learning.lesson(Lesson(game, "-".join((*ended, END))), in_server=True))
     assert (tuple(rolled), dice) == (SETS, "")
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (0.14, "hard to believe (14%)"),
+        (0.39, "possible, but bold (39%)"),
+        (0.4, "about even (40%)"),
+        (0.59, "about even (59%)"),
+        (0.7, "likely (70%)"),
+        (0.8, "very likely (80%)"),
+    ],
+)
+def test_a_chance_is_called_even_only_near_a_half(chance: float, words: str) -> None:
+    assert of_bids.likely_in_words(chance) == words

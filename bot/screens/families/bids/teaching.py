@@ -51,8 +51,9 @@ TOO_MANY = 5
 CHANCES = (
     # Translators: how likely a bid is to be true; it ends the sentence “It takes … among … other dice:”.
     (0.15, N_("hard to believe ({percent})")),
-    (0.45, N_("possible, but bold ({percent})")),
-    (0.75, N_("about even ({percent})")),
+    (0.4, N_("possible, but bold ({percent})")),
+    (0.6, N_("about even ({percent})")),
+    (0.8, N_("likely ({percent})")),
     (inf, N_("very likely ({percent})")),
 )
 """The words for how likely a bid is. Each is for chances below its number."""
