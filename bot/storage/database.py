@@ -142,6 +142,7 @@ BEHIND_A_POOLER = (
 )
 
 POSTGRESQL_SAYS = {
+    "08P01": "a pooler refuses the connection, or PostgreSQL refuses the pooler's; the pooler's log says why",
     "08": "the connection broke; is the host in DATABASE_URL the right one?",
     "25006": "it may only be read, as a standby may; name the primary, or all hosts, in DATABASE_URL",
     **dict.fromkeys(OF_A_POOLER, BEHIND_A_POOLER),

@@ -9,6 +9,7 @@ from unittest import mock
 
 import asyncpg
 import pytest
+from sqlalchemy import make_url
 
 from bot.sandbox.supervisor import free_port
 from bot.settings import Connections
@@ -99,6 +100,16 @@ async def test_a_start_behind_an_unknown_pooler_is_refused_before_anything_is_mi
         assert await bot.ends() == 2
     assert (len(bot.lines), "set DATABASE_POOLED=yes, or set DATABASE_LISTEN_URL" in bot.log) == (1, True)
     assert not await asyncio.to_thread(look, empty_url, table_names)
+
+
+async def test_a_pooler_that_cannot_log_in_to_postgresql_is_not_taken_for_a_wrong_host(postgresql_url: str) -> None:
+    """The pooler here passes on each name of a database, and PostgreSQL has none of this name."""
+    async with pooling(postgresql_url) as pooler:
+        refused = await command(
+            "tables", DATABASE_URL=make_url(pooler.url).set(database="nowhere").render_as_string(False)
+        )
+    assert refused.returncode == 2
+    assert refused.stderr.endswith("the pooler's log says why (08P01).\n"), refused.stderr
 
 
 async def test_a_backup_takes_the_direct_address_or_is_refused(
