@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import DESKTOP, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, DESKTOP, PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -70,6 +70,43 @@ def test_shift_tab_goes_to_the_main_button_or_else_to_the_first_although_it_is_r
     page.locator("#main textarea").focus()
     page.keyboard.press("Shift+Tab")
     expect(button).to_be_focused()
+
+
+def test_shift_tab_goes_back_to_the_button_from_which_one_has_come(windows: Windows, play: Play) -> None:
+    """Another message without buttons changes nothing. Other buttons are the way then."""
+    page = windows.open()
+    slash(page, "lobby")
+    table = page.locator("#main article", has_text="Who plays?").last
+    look, box = table.get_by_role("button", name="Look"), page.locator("#main textarea")
+    expect(look).to_be_visible()
+    look.focus()
+    for _ in range(2):
+        page.keyboard.press("Escape")
+        expect(box).to_be_focused()
+        play.act("send", "ben", channel=play.channel(), text="Who is on?")
+        expect(last(page)).to_contain_text("Who is on?")
+        page.keyboard.press("Shift+Tab")
+        expect(look).to_be_focused()
+    page.keyboard.press("Escape")
+    play.slash("duel", "ben")
+    panel = page.locator("#main article", has_text="Round 1").last
+    expect(panel).to_be_visible()
+    page.keyboard.press("Shift+Tab")
+    expect(panel.get_by_role("button", name="Reveal")).to_be_focused()
+
+
+def test_shift_tab_goes_back_to_the_button_that_has_opened_a_private_page(windows: Windows) -> None:
+    """The answer has the focus, and its first button was never reached: one presses on where one was."""
+    page = windows.open()
+    slash(page, "duel")
+    peek = page.locator("#main article", has_text="Round 1").last.get_by_role("button", name="Peek")
+    page.wait_for_timeout(A_LOOK)
+    peek.press("Enter")
+    expect(last(page)).to_contain_text("Your dice")
+    expect(last(page)).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Shift+Tab")
+    expect(peek).to_be_focused()
 
 
 def test_no_key_that_goes_to_the_newest_buttons_goes_to_a_spoiler(windows: Windows, play: Play) -> None:
@@ -177,7 +214,7 @@ def expect_the_keys(page: Page) -> None:
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_contain_text("F6, Shift+F6")
     expect(keys).to_contain_text(
-        "Shift+Tab goes to the green or blue button of the newest message with buttons, or to its first"
+        "Shift+Tab goes back to where you were; if other buttons have come since, to the green or blue one"
     )
     assert barriers(page) == []
     page.keyboard.press("Enter")

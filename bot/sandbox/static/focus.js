@@ -54,6 +54,9 @@ export function noteDrawn(box, old, own) {
   }
 }
 
+/** Return when a message came, or last changed its buttons. */
+export const changedAt = (box) => drawn.get(box) ?? -Infinity;
+
 /** Note where the buttons in view of `log` are, before a message changes by itself. */
 export function notePlaces(log) {
   const [at, view] = [performance.now(), log.getBoundingClientRect()];

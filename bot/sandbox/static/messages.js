@@ -2,7 +2,7 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
-import { alike, enter, firstOf, goneOn, known, mainOf, noteDrawn, notePlaces, refocus, rest, stopsOf } from "./focus.js";
+import { alike, changedAt, enter, firstOf, goneOn, known, mainOf, noteDrawn, notePlaces, refocus, rest, stopsOf } from "./focus.js";
 import { heldList } from "./menu.js";
 import { placeIn, wayTo } from "./place.js";
 import { clock, writeStamps } from "./time.js";
@@ -128,6 +128,7 @@ export class Log {
     this.waiting = null; // where the focus waits for the message that answers one's own press
     this.before = ""; // the newest message at the last press: what is newer may be its answer
     this.parked = null; // the button that was pressed by key, or where the focus is since: the private answer may still come
+    this.left = null; // the button from which one has gone to the message box, and when
     this.turned = null; // the message that has gone on by itself under the focus, until a key is pressed
     this.following = 0; // the timer after which the view follows a press
     this.place = null; // where one is, and in which width
@@ -140,6 +141,7 @@ export class Log {
       if (stop) this.last = { was: this.pressed, at: performance.now(), byKey: event.detail === 0 };
       if (event.isTrusted && !event.detail && event.target.matches("article button")) this.parked = event.target;
     });
+    this.list.addEventListener("focusout", ({ target, relatedTarget: to }) => to?.matches("textarea") && this.leave(target));
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") this.waiting = null; // one goes on by oneself
       const turned = this.turned;
@@ -209,7 +211,7 @@ export class Log {
     const was = channel === this.channel ? this.held(this.list) : null;
     this.channel = channel;
     this.messages = messages;
-    this.waiting = null;
+    this.waiting = this.left = null;
     if (stay === null) this.subject = null;
     this.list.replaceChildren(intro, ...[...messages.values()].map((message) => messageBox(message, this.ctx)));
     if (was) this.pass(was, this.find(was.message), false);
@@ -439,9 +441,23 @@ export class Log {
     return [...this.list.querySelectorAll("article")].reverse().map(mainOf).find(Boolean);
   }
 
-  /** Go back from the message box to the main one of the newest buttons; return whether there are any. */
+  /** Note that one goes to the message box from a button, or from the answer to the button that one has pressed by key. */
+  leave(from) {
+    const was = from.matches("article button") ? known(from) : from.matches("article") && this.last.byKey && this.last.was;
+    this.left = was ? { was, at: performance.now() } : null;
+  }
+
+  /** Return the button from which one has gone to the message box, unless other buttons have come since. */
+  leftFrom() {
+    const { was, at } = this.left ?? {};
+    const box = was && this.find(was.message);
+    const isNews = (each) => firstOf(each) && changedAt(each) > at;
+    return box && ![...this.list.querySelectorAll("article")].some(isNews) ? alike(was, box) : undefined;
+  }
+
+  /** Go back from the message box to where one was, or to the main one of the newest buttons; return whether there are any. */
   goBack() {
-    const stop = this.newest();
+    const stop = this.leftFrom() ?? this.newest();
     stop?.focus();
     return Boolean(stop);
   }
