@@ -57,7 +57,10 @@ def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Window
     page.evaluate(THE_CLOCK_STOPS)
     page.mouse.click(*at)
     expect(bid).to_be_visible()
-    bid.evaluate("(bid, [x, y]) => { bid.style.cssText = `position: fixed; left: ${x - 8}px; top: ${y - 8}px` }", [*at])
+    bid.evaluate(
+        "(bid, [x, y]) => { bid.style.cssText = `position: fixed; z-index: 1; left: ${x - 8}px; top: ${y - 8}px` }",
+        [*at],
+    )
     page.mouse.click(*at)
     page.wait_for_timeout(A_LOOK)
     expect(ends).to_have_count(before)
@@ -83,7 +86,10 @@ def test_a_second_click_right_after_a_slow_answer_presses_nothing(windows: Windo
     page.evaluate(A_SECOND_AFTER_EACH_CLICK)
     page.mouse.click(*at)
     expect(bid).to_be_visible()
-    bid.evaluate("(bid, [x, y]) => { bid.style.cssText = `position: fixed; left: ${x - 8}px; top: ${y - 8}px` }", [*at])
+    bid.evaluate(
+        "(bid, [x, y]) => { bid.style.cssText = `position: fixed; z-index: 1; left: ${x - 8}px; top: ${y - 8}px` }",
+        [*at],
+    )
     page.mouse.click(*at)
     page.wait_for_timeout(A_LOOK)
     expect(ends).to_have_count(before)
@@ -170,7 +176,8 @@ def test_a_double_click_in_a_menu_presses_no_button_below_the_menu(windows: Wind
     assert place is not None
     at = (place["x"] + 8, place["y"] + 8)
     roll.evaluate(
-        "(roll, [x, y]) => { roll.style.cssText = `position: fixed; left: ${x - 8}px; top: ${y - 8}px` }", [*at]
+        "(roll, [x, y]) => { roll.style.cssText = `position: fixed; z-index: 1; left: ${x - 8}px; top: ${y - 8}px` }",
+        [*at],
     )
     page.mouse.dblclick(*at)
     expect(last(page)).to_contain_text("Chosen: Pair, 2s")
