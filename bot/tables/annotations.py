@@ -146,9 +146,9 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       people who clapped for a dare that was done, by the number of its forfeit.
     - `why`: the reason for a computer player's last bid or call. `told`: that reason in the newest showdown that a
       computer player had a part in. `quip`: what is said after a showdown. `again`: what the table remembers about the
-      call. `said`: the lines that computer players have said this evening. `tonight`: how often each caller has caught
-      or doubted each player this evening, by outcome, caller and player, and how many lies each caller has caught in a
-      row.
+      call. `said`: the lines that computer players have said this evening, after those of earlier evenings in this
+      channel (`computer_comments.py`). `tonight`: how often each caller has caught or doubted each player this evening,
+      by outcome, caller and player, and how many lies each caller has caught in a row.
     - `late`: the players who called after another player had already called, as (round, seat).
     - `ahead`: the votes that were given in advance in a poll, by seat (C4). Other players do not see them.
     - `called`: how often the table has pinged the people it waits for. `called_at`: when it last did so. `call`: the id

@@ -1,9 +1,11 @@
 """Comments after a showdown: a computer player makes one, or the bot recalls an earlier moment of the evening.
 
 A draw from the game's seed and public events decide who speaks, and what they say. Nothing is said twice in an evening:
-a computer player that has said all its lines about a showdown says nothing.
+a computer player that has said all its lines about a showdown says nothing. Lines that this channel heard on an earlier
+evening come last.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -11,7 +13,8 @@ from msgspec.structs import replace
 
 from bot.tables.annotations import Quip
 from bot.tables.table import Table
-from bot.words.talk import EACH
+from bot.words.talk import MANY
+from engine.core import events as e
 from engine.core.characters import character
 from engine.games import SHOWDOWNS, bid_events
 
@@ -27,8 +30,17 @@ CATCHES, DOUBTS = "catches", "doubts"
 ROW = "row"
 """The table also remembers how many lies in a row each caller has caught."""
 
-HEADLINE = 3
-"""From this number on, catches in a row and catches of the same player are the headline of a showdown."""
+HEADLINES = (3, 5, 8, 12, 20, 30)
+"""So many catches in a row, or catches of the same player, are the headline of a showdown.
+
+In between, showdowns have other headlines: otherwise two of three showdowns of a long evening would have this one.
+"""
+
+EARLIER = "earlier:"
+"""Marks a line that was said on an earlier evening in this channel."""
+
+MOST_EARLIER = 240
+"""The number of lines of earlier evenings that a table remembers. The oldest lines are forgotten first."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -36,7 +48,8 @@ class Call(msgspec.Struct, frozen=True):
 
     `times` is how often this caller has met this outcome with this player this evening, including this call. `row` is
     the number of lies that this caller has caught in a row. `bids` is the number of bids or claims of the round. `dice`
-    is the number of dice that counted if the bid was bold, otherwise 0.
+    is the number of dice that counted if the bid was bold, otherwise 0. `out` are the seats of the players whom the
+    call has put out.
     """
 
     caller: int
@@ -46,6 +59,7 @@ class Call(msgspec.Struct, frozen=True):
     row: int
     bids: int
     dice: int
+    out: tuple[int, ...]
 
 
 def speak(table: Table) -> None:
@@ -68,7 +82,7 @@ def speak(table: Table) -> None:
 
 def _remembered(call: Call, number: int) -> Quip | None:
     """Return what the table remembers about a call, or None: catches in a row, or the same end between these two."""
-    if call.row >= HEADLINE:
+    if call.row in HEADLINES:
         return Quip(number, call.caller, ROW, 0, call.accused, call.row)
     kind = DOUBTS if call.holds else CATCHES
     return Quip(number, call.caller, kind, 0, call.accused, call.times) if call.times > 1 else None
@@ -76,7 +90,7 @@ def _remembered(call: Call, number: int) -> Quip | None:
 
 def is_headline(again: Quip) -> bool:
     """Return whether what the table remembers about a call is the headline of its showdown."""
-    return again.about == ROW or (again.about == CATCHES and again.times >= HEADLINE)
+    return again.about == ROW or (again.about == CATCHES and again.times in HEADLINES)
 
 
 def _explain(table: Table, shown: Any, number: int) -> None:
@@ -100,7 +114,8 @@ def _call(table: Table, shown: Any) -> Call:
     key, series = f"{kind}:{caller}:{_who(table, accused)}", f"{ROW}:{caller}"
     times, row = before.get(key, 0) + 1, 0 if shown.holds else before.get(series, 0) + 1
     table.annotate(tonight={**before, key: times, series: row})
-    return Call(shown.challenger, accused, shown.holds, times, row, table.bids_before(), _bold(shown))
+    out = tuple(event.seat for event in table.events if isinstance(event, e.Out))
+    return Call(shown.challenger, accused, shown.holds, times, row, table.bids_before(), _bold(shown), out)
 
 
 def _bold(shown: Any) -> int:
@@ -117,27 +132,38 @@ def _who(table: Table, seat: int) -> str:
     return str(user) if user is not None else table.seats[seat].name
 
 
+def remember(said: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the lines that were said on an evening, or before it, as lines of earlier evenings, the oldest first."""
+    lines = dict.fromkeys(f"{EARLIER}{line.removeprefix(EARLIER)}" for line in reversed(said))
+    return tuple(reversed(lines))[-MOST_EARLIER:]
+
+
 def _comment(table: Table, call: Call, number: int) -> None:
-    """Let a computer player say a line that nobody has said this evening. The players of the call come first."""
+    """Let a computer player say a line that nobody has said this evening.
+
+    A computer player that is out by this call comes first, and then the players of the call.
+    """
     drawn = table.dice().talk(number)
     named = [seat for seat in table.computers(table.view().state.order) if character(table.seats[seat].name).name]
     involved = [seat for seat in named if seat in (call.caller, call.accused)]
-    speakers = [*involved, *involved, *named]
-    for turn in range(len(speakers)):
-        seat, first = speakers[(drawn + turn) % len(speakers)], drawn // len(speakers)
-        quip = _unsaid(table, call, Quip(number, seat, "", first, 0, 0))
-        if quip is not None:
-            line = _line(table, quip)
-            table.annotate(quip=quip, said=(*table.annotations.said, line))
-            return
+    speakers = [seat for seat in named if seat in call.out] or [*involved, *involved, *named]
+    said = set(table.annotations.said)
+    for heard in (said | {each.removeprefix(EARLIER) for each in said}, said):
+        for turn in range(len(speakers)):
+            seat, first = speakers[(drawn + turn) % len(speakers)], drawn // len(speakers)
+            quip = _unsaid(table, call, Quip(number, seat, "", first, 0, 0), heard)
+            if quip is not None:
+                table.annotate(quip=quip, said=(*table.annotations.said, _line(table, quip)))
+                return
 
 
-def _unsaid(table: Table, call: Call, first: Quip) -> Quip | None:
-    """Return the first comment of this speaker, from line `first.which` on, that was not made this evening, or None."""
+def _unsaid(table: Table, call: Call, first: Quip, heard: Collection[str]) -> Quip | None:
+    """Return the first comment of this speaker, from line `first.which` on, that is not in `heard`, or None."""
     for situation, other, times in _situations(call, first.seat):
-        for turn in range(EACH):
-            quip = replace(first, about=situation, which=(first.which + turn) % EACH, other=other, times=times)
-            if _line(table, quip) not in table.annotations.said:
+        for turn in range(MANY[situation]):
+            which = (first.which + turn) % MANY[situation]
+            quip = replace(first, about=situation, which=which, other=other, times=times)
+            if _line(table, quip) not in heard:
                 return quip
     return None
 
@@ -152,15 +178,16 @@ def _situations(call: Call, seat: int) -> list[tuple[str, int, int]]:
 
     The situation that fits best comes first.
     """
-    found = []
-    if not call.holds and seat in (call.caller, call.accused):
-        other = call.accused if seat == call.caller else call.caller
-        again = [("again", other, call.times)] if call.times > 1 else []
-        found = [*again, ("caught" if seat == call.caller else "caught_me", other, call.times)]
-    elif call.dice:
-        found = [("bold", call.accused, call.dice)]
-    if call.bids >= MANY_BIDS:
-        found.append(("climbed", call.accused, call.bids))
     best = call.accused if call.holds else call.caller
     other = best if seat != best else call.caller if call.holds else call.accused
+    found = []
+    if call.out:
+        found = [("out_me", other, 0)] if seat in call.out else [("out", call.out[0], 0)]
+    if not call.holds and seat in (call.caller, call.accused):
+        found += [("again", other, call.times)] if call.times > 1 else []
+        found.append(("caught" if seat == call.caller else "caught_me", other, call.times))
+    elif call.dice:
+        found.append(("bold", call.accused, call.dice))
+    if call.bids >= MANY_BIDS:
+        found.append(("climbed", call.accused, call.bids))
     return [*found, ("watched", other, 0)]

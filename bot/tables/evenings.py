@@ -13,7 +13,7 @@ from bot.storage import Connection, event_rows, game_search, guesses, kept_games
 from bot.storage.game_search import Wanted
 from bot.storage.guesses import Eye
 from bot.storage.table_rows import TableRow
-from bot.tables import encoding, owed
+from bot.tables import computer_comments, encoding, owed
 from bot.tables.annotations import Saw
 from bot.tables.changes import Changes
 from bot.tables.duties import NIGHT_FALLS, is_last_of_evening
@@ -65,14 +65,16 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def begin(connection: Connection, table: Table) -> None:
-    """Record the evening's earlier games at a table whose game begins.
+    """Record the evening's earlier games at a table whose game begins, and what computer players said before it.
 
     The previous game gets no night card, because the evening goes on.
     """
     row = table.row
     found = game_search.find(connection, Wanted(row.guild, channel=row.channel), 1, 1).games
-    before = _over(connection, table, found[0].id) if found else None
+    last = _last(connection, table, found[0].id) if found else None
+    before = last if last is not None and _goes_on(connection, last, table) else None
     if before is None:
+        table.annotate(said=computer_comments.remember(last.annotations.said) if last is not None else ())
         return
     noted = before.annotations
     evening, onlookers = (*noted.evening, before.row.id), noted.onlookers
@@ -94,19 +96,23 @@ def _require_end(connection: Connection, table: Table, who: Who, manager: bool, 
         raise Trouble(Code.NO_EVENING)
 
 
-def _over(connection: Connection, table: Table, game: int) -> Table | None:
-    """Return the table of an earlier game if that game belongs to the same evening as `table`, otherwise None.
-
-    `game` is the id of the earlier game. It belongs to the evening if it ended recently, if enough people played in
-    both games, and if it was followed neither by a night card nor by another game.
-    """
+def _last(connection: Connection, table: Table, game: int) -> Table | None:
+    """Return the table of the channel's last game, whose id is `game`, or None if it cannot be read any more."""
     row = table_rows.table(connection, game, lock=True)
-    ended = [each.ended for each in kept_games.of_ids(connection, [game])]
-    if row is None or row.is_newer or not ended or table.now - ended[0] > NIGHT_FALLS:
-        return None
-    before = Table(row, table.now)
+    return Table(row, table.now) if row is not None and not row.is_newer else None
+
+
+def _goes_on(connection: Connection, before: Table, table: Table) -> bool:
+    """Return whether the evening of an earlier table goes on at `table`.
+
+    It does if the earlier game ended recently, if enough people play in both games, and if neither a night card nor
+    another game followed the earlier game.
+    """
+    ended = [each.ended for each in kept_games.of_ids(connection, [before.row.id])]
+    if not ended or table.now - ended[0] > NIGHT_FALLS:
+        return False
     same = set(people(before.seats)) & set(people(table.seats))
-    return before if len(same) >= SAME and not before.annotations.is_night else None
+    return len(same) >= SAME and not before.annotations.is_night
 
 
 def hidden(connection: Connection, users: Collection[int]) -> frozenset[int]:

@@ -4,6 +4,7 @@ Each language has a file of its own.
 """
 
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,14 +12,24 @@ from bot.words.language import spoken_key
 
 FOLDER = Path(__file__).with_name("talk")
 
-SITUATIONS = ("caught", "caught_me", "again", "climbed", "bold", "watched")
-"""The situations in which a computer player says something; `talk/en.toml` explains them."""
-
 AT_NIGHT = "night"
 """The end of an evening, for which each character has lines, too."""
 
-EACH = 3
-"""The number of lines of a character for a situation."""
+MANY: Mapping[str, int] = {
+    "caught": 8,
+    "caught_me": 8,
+    "again": 9,
+    "climbed": 6,
+    "bold": 8,
+    "watched": 9,
+    "out": 6,
+    "out_me": 4,
+    AT_NIGHT: 3,
+}
+"""The number of lines of a character for each situation. Situations that come up more often have more lines."""
+
+SITUATIONS = tuple(situation for situation in MANY if situation != AT_NIGHT)
+"""The situations in which a computer player says something; `talk/en.toml` explains them."""
 
 Lines = dict[str, dict[str, list[str]]]
 """The lines by character, and then by the situation."""
@@ -27,7 +38,7 @@ Lines = dict[str, dict[str, list[str]]]
 def line(character: str, situation: str, which: int) -> str:
     """Return a line of this character for this situation, or "" if it has none.
 
-    `which` is less than `EACH`. If the current language has no such line, the line is English.
+    `which` is less than `MANY[situation]`. If the current language has no such line, the line is English.
     """
     for language in (spoken_key(), "en"):
         found = spoken(language).get(character, {}).get(situation, [])

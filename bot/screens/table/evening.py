@@ -22,7 +22,7 @@ from bot.tables.model import Forfeit, Who
 from bot.words.cleaning import SOMEBODY, escaped, person, plain_person
 from bot.words.dice import dice_words
 from bot.words.language import N_, _, day, joined, labelled, listed, ngettext, sentences
-from bot.words.talk import AT_NIGHT, EACH, line
+from bot.words.talk import AT_NIGHT, MANY, line
 from engine.core.characters import character
 
 GOOD_NIGHT = N_("Good night!")
@@ -94,7 +94,7 @@ def _last_words(night: NightCard, won: Sequence[Wins]) -> list[str]:
     seats = [at for at, seat in enumerate(table.seats) if seat.user is None and character(seat.name).name]
     if not seats or table.setup.quiet:
         return []
-    seat, which = seats[games[-1].number % len(seats)], games[-1].ended.toordinal() % EACH
+    seat, which = seats[games[-1].number % len(seats)], games[-1].ended.toordinal() % MANY[AT_NIGHT]
     best = [each.player for each in won if each.games == won[0].games]
     names = [_name(each, night) for each in best if each.name != table.seats[seat].name]
     said = line(character(table.seats[seat].name).name, AT_NIGHT, which)

@@ -96,8 +96,9 @@ async def test_the_table_remembers_who_caught_whom_in_all_games_of_the_evening(e
                 line for line in REMEMBERED.findall("\n".join(map(words, stage.public()[-2:]))) if line not in said
             ]
         told.append(said)
-    second, row = "🔁 That’s the 2nd time tonight Ben has caught Ann.", "🔥 Ben catches {} lies in a row!"
-    assert told == [[second], [*map(row.format, (3, 4, 5))], [second, *map(row.format, (3, 4))]]
+    second, fourth = (f"🔁 That’s the {nth} time tonight Ben has caught Ann." for nth in ("2nd", "4th"))
+    third, fifth = (f"🔥 Ben catches {n} lies in a row!" for n in (3, 5))
+    assert told == [[second], [third, fourth, fifth], [second, third, fourth]]
 
 
 async def test_a_game_of_other_people_begins_another_evening(stage: Stage) -> None:
