@@ -1,5 +1,7 @@
 """Test that every option of RECORD.md can be set from the lobby with buttons, menus and forms."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -176,6 +178,16 @@ def test_the_text_in_a_form_is_read_back_as_the_same_value(language: str) -> Non
             (field,) = house_rules.form(table, which).fields
             for typed in (field.value, word):
                 assert house_rules.written(table, which, typed)[0] == table.setup, (which, typed)
+
+
+@pytest.mark.parametrize("language", sorted(offered()))
+@pytest.mark.parametrize("option", ["rounds", "minutes", CLOCK])
+def test_the_last_word_of_a_hint_may_be_typed_for_no_limit(option: str, language: str) -> None:
+    with speaking(language):
+        table = at(option, "none")
+        (field,) = house_rules.form(table, option).fields
+        in_hint = re.findall(r"[“„«「]\s?([^”“»」]+?)\s?[”“»」]", field.about)[-1]
+        assert house_rules.written(table, option, in_hint)[0] == table.setup
 
 
 def at(option: str, word: str) -> TableView:
