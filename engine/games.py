@@ -25,6 +25,7 @@ from engine.core.replay_steps import Replayed
 from engine.core.results import is_majority
 from engine.core.state import Phase
 from engine.core.talk import Talk
+from engine.core.tension import Tension
 from engine.poker_cup import events as cup_events
 from engine.poker_cup.family import POKER_CUP
 from engine.poker_cup.highlights import ClaimMoment
@@ -104,6 +105,11 @@ def legal(game: AnyGame, seat: int) -> AnyLegal:
 def awaited(game: AnyGame) -> tuple[int, ...]:
     """Return the seats that the game waits for. Return () if the game is over, or if the next round may begin."""
     return game.state.awaited()
+
+
+def tension(seen: AnyGame | AnyView) -> Tension:
+    """Return the tension of the last showdown of a game, or of a view of it."""
+    return family(seen).tension(seen.state)
 
 
 def freeze(game: AnyGame) -> tuple[bytes, bytes]:

@@ -17,7 +17,7 @@ async def guess(request: Request, press: Guess) -> None:
     noted = await request.tables.guesses.guess(press.table, request.who, press.number, press.true)
     beats.guessed(press.table, request.user)
     boxes = request.services.announcer.boxes
-    shown = guessing.noted(noted.is_true, noted.right, noted.guesses, noted.exactly)
+    shown = guessing.noted(noted)
     with request.saved():
         if await boxes.change(press.table, request.user, shown):
             await request.services.announcer.acknowledge(request.interaction)

@@ -18,13 +18,15 @@ from engine.games import bid_events, cup_events
 class Noted(msgspec.Struct, frozen=True):
     """A person's guess that was saved, with their earlier guesses of the evening: the right ones, and all of them.
 
-    If it is about an exact call, `exactly` is the quantity of the bid, otherwise 0.
+    If it is about an exact call, `exactly` is the quantity of the bid, otherwise 0. `own` is the number of the person's
+    own dice that count for the bid, or None if they have no dice.
     """
 
     is_true: bool
     right: int
     guesses: int
     exactly: int = 0
+    own: int | None = None
 
 
 def sides(shown: bid_events.Revealed | cup_events.CupLifted) -> tuple[int, int]:
@@ -69,8 +71,11 @@ class Guesses:
             made = GuessRow(row.id, number, who.id, row.guild, name[:100], is_true, is_right, table.now)
             guesses.keep(connection, made)
             table.annotate(guessed=number, onlookers=table.annotations.onlookers or seat is None)
-            exactly = shown.quantity if isinstance(shown, bid_events.Revealed) and shown.exact else 0
-            return Noted(is_true, before.right, before.guesses, exactly)
+            if not isinstance(shown, bid_events.Revealed):
+                return Noted(is_true, before.right, before.guesses)
+            hand = shown.hands[seat] if seat is not None and seat < len(shown.hands) else ()
+            own = shown.counting().stash(hand) if hand else None
+            return Noted(is_true, before.right, before.guesses, shown.quantity if shown.exact else 0, own)
 
         return await self._changes.change_marks(table_id, work)
 

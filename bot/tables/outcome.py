@@ -15,6 +15,7 @@ def outcome(connection: Connection, table: Table) -> GameResult:
     counts = achievements.counts(connection, number)
     rated = kept_games.rated(connection, number)
     events = evenings.events(connection, table.row)
+    moment = games.best(table.setup.rules(), events)
     return GameResult(
         highlights=games.highlights(table.setup.rules(), events),
         earned=tuple((seats[user], name) for user, name in achievements.by_game(connection, number) if user in seats),
@@ -22,5 +23,6 @@ def outcome(connection: Connection, table: Table) -> GameResult:
         gained=tuple((row.seat, row.gained or 0) for row in rated if row.seat in seats.values()),
         owed=owed.at_the_end(connection, table),
         evening=results(connection, [*before, number]) if before else (),
-        has_moment=not table.annotations.shared and games.best(table.setup.rules(), events) is not None,
+        has_moment=not table.annotations.shared and moment is not None,
+        moment=moment,
     )

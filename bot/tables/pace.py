@@ -6,6 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
+from engine.core.tension import Tension
+
 
 class PaceName(StrEnum):
     """The name of a pace that a host can choose."""
@@ -37,11 +39,12 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
       most `run_anyone` seconds. If both are not possible, bids stay for less time.
     - In a poll (C4) a computer player votes after `votes` seconds, or earlier if there is no time for that.
     - The first move after a deal waits at most `dice` seconds for the DMs with people's dice.
-    - A showdown stays for `pause` seconds, plus `hand` seconds for each hand, but at most `longest` seconds. With an
-      open forfeit (P1) it stays for at least `forfeit` seconds, and with the first forfeit of an evening for at least
-      `first` seconds, in practice only if this pace `explains` it to newcomers. The first showdown of an evening stays
-      for at least `opening` seconds. It ends earlier if the forfeit is settled or if all people press Next. Each hold
-      adds `hold` seconds. After a loser has said that a dare is done, it stays for at least `applause` seconds.
+    - A showdown stays for `pause` seconds, plus `hand` seconds for each hand, but at most `longest` seconds. If it
+      decides little, it stays for the share `light` of that. With an open forfeit (P1) it stays for at least `forfeit`
+      seconds, and with the first forfeit of an evening for at least `first` seconds, in practice only if this pace
+      `explains` it to newcomers. The first showdown of an evening stays for at least `opening` seconds. It ends earlier
+      if the forfeit is settled or if all people press Next. Each hold adds `hold` seconds. After a loser has said that
+      a dare is done, it stays for at least `applause` seconds.
     - `calls` is whether people who do not move are pinged. The times of these pings do not depend on the pace
       (`reminders.py`).
     """
@@ -57,6 +60,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     pause: float = 7.0
     hand: float = 1.0
     longest: float = 15.0
+    light: float = 1.0
     forfeit: float = 0.0
     first: float = 0.0
     explains: bool = True
@@ -98,13 +102,16 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     def _remaining(self, anyone: bool, run: Run) -> float:
         return max((self.run_anyone if anyone else self.run) - run.taken, 0.0)
 
-    def showdown(self, hands: int, owed: bool, is_first: bool, opens: bool = False) -> timedelta:
+    def showdown(
+        self, hands: int, owed: bool, is_first: bool, opens: bool = False, tension: Tension = Tension.GREAT
+    ) -> timedelta:
         """Return how long a showdown of this many hands stays before the next round.
 
         `owed` is whether a forfeit is still open, and `is_first` whether the showdown brought the first forfeit of the
         evening. `opens` is whether it is the first showdown of the evening.
         """
-        seconds = max(min(self.pause + self.hand * hands, self.longest), self.opening if opens else 0.0)
+        share = 1.0 if tension is Tension.GREAT else self.light
+        seconds = max(share * min(self.pause + self.hand * hands, self.longest), self.opening if opens else 0.0)
         least = max(self.forfeit if owed else 0.0, self.first if is_first else 0.0)
         return timedelta(seconds=max(seconds, least))
 
@@ -122,33 +129,37 @@ QUICK = Pace(
     opening=10,
     applause=3,
 )
-EASY = Pace(forfeit=30, first=30)
-CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45, first=60)
+EASY = Pace(light=0.5, forfeit=12, first=30, opening=10)
+CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45, first=60, opening=10)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}
 """The paces by name. At the ceremonious pace, cups are lifted slowly (`REVEALS`)."""
 
 AT_ONCE = Pace(quickest=0, slowest=0, stands=0, votes=0, dice=0, pause=0, hand=0, forfeit=600, applause=0, calls=False)
 """The pace of rehearsals and tests: moves take no time, and nobody is pinged. Only a forfeit waits to be settled."""
 
-REVEALS = {PaceName.QUICK: (1.0, 1.0), PaceName.EASY: (1.4, 4.2), PaceName.CEREMONIOUS: (2.2, 6.6)}
-"""The seconds for which each step of a showdown stays at least, and the seconds for all steps together, by pace."""
+REVEALS = {PaceName.QUICK: 1.0, PaceName.EASY: 1.4, PaceName.CEREMONIOUS: 2.2}
+"""The seconds for which each step of a showdown stays, by pace."""
+
+BRISK = 1.2
+"""The seconds for which each step of a showdown that decides little stays at the easy pace."""
 
 
-def beat(pace: PaceName, many: int) -> float:
-    """Return the number of seconds between two steps of a showdown that takes `many` steps."""
-    each, together = REVEALS[pace]
-    return max(each, together / many)
+def beat(pace: PaceName, tension: Tension = Tension.GREAT) -> float:
+    """Return the number of seconds for which a step of a showdown stays."""
+    return BRISK if pace is PaceName.EASY and tension is not Tension.GREAT else REVEALS[pace]
 
 
-MOST_REVEALS = 3
-"""The most steps in which a showdown reveals cups or dice."""
+MOST_REVEALS = {Tension.FAR: 1, Tension.CLOSE: 2, Tension.GREAT: 3}
+"""The most steps in which a showdown reveals cups or dice. At the ceremonious pace each showdown is a great one."""
 
 
-def revealed_by_beat(many: int) -> tuple[int, ...]:
+def revealed_by_beat(many: int, pace: PaceName, tension: Tension) -> tuple[int, ...]:
     """Return how many of `many` cups or dice are visible after each step of a showdown.
 
-    If there are more than three, the last one is revealed in a step of its own.
+    If there are more than the steps that its tension allows, the last one is revealed in a step of its own, unless
+    there is only one step.
     """
-    if many <= MOST_REVEALS:
+    most = MOST_REVEALS[Tension.GREAT if pace is PaceName.CEREMONIOUS else tension]
+    if many <= most:
         return tuple(range(1, many + 1))
-    return (*(round((many - 1) * part / (MOST_REVEALS - 1)) for part in range(1, MOST_REVEALS)), many)
+    return (*(round((many - 1) * part / (most - 1)) for part in range(1, most)), many)

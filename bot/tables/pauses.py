@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from bot.tables.model import Status
 from bot.tables.pace import Pace
 from bot.tables.table import Table
+from engine import games
 from engine.core.state import Phase
 from engine.games import bid_events
 
@@ -20,7 +21,8 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
     state = table.running().state
     opens = state.round == 1 and not annotations.evening
     is_first = _is_first_forfeit(table) and (pace.explains or table.setup.owes(table.seats))
-    until = since + pace.showdown(_hands(table), bool(state.debtors), is_first, opens)
+    tension = games.tension(table.running())
+    until = since + pace.showdown(_hands(table), bool(state.debtors), is_first, opens, tension)
     done = annotations.done_at + timedelta(seconds=pace.applause) if annotations.done_at is not None else until
     return max(until, done, annotations.held_until or until)
 

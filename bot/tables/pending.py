@@ -13,6 +13,7 @@ from bot.history.past import PastGame
 from bot.tables.model import LONG_CLOCK, Forfeit, TableView
 from engine.core import events as e
 from engine.core.events import Event
+from engine.core.highlights import Best
 from engine.games import AnyHighlights, AnyView
 
 
@@ -63,7 +64,8 @@ Chapter = tuple[Event, ...]
 class GameResult(msgspec.Struct, frozen=True):
     """The results of a game that was played to its end.
 
-    - `highlights`: the highlights of the game. `has_moment`: whether a moment of it can still be shared as a picture.
+    - `highlights`: the highlights of the game. `moment`: its best feat, of which there is a picture. `has_moment`:
+      whether this picture can still be shared.
     - `earned`: the achievements that people earned for the first time, as (seat, name). `collected`: how many
       achievements these people had before and have now, as (seat, before, now). `gained`: changes of rating, as
       (seat, change).
@@ -78,6 +80,7 @@ class GameResult(msgspec.Struct, frozen=True):
     owed: tuple[Forfeit, ...] = ()
     evening: tuple[PastGame, ...] = ()
     has_moment: bool = False
+    moment: Best | None = None
 
 
 class Pending(msgspec.Struct, frozen=True):

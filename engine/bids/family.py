@@ -11,6 +11,7 @@ from engine.bids.replay_steps import REPLAYING
 from engine.bids.rules import Rules
 from engine.bids.state import Game, Hands, State
 from engine.bids.talk import talk
+from engine.bids.tension import tension
 from engine.bids.view import View, view
 from engine.core.family import Family, Player
 
@@ -34,4 +35,5 @@ BIDS: Family[Rules, Game, View] = Family(
     best=best,
     talk=talk,
     replaying=REPLAYING,
+    tension=tension,
 )

@@ -20,6 +20,7 @@ from engine.core.refusals import GameIsOver, NoSuchMove, NotPlaying, Refused
 from engine.core.replay_steps import Replayed, Replaying, Step
 from engine.core.state import OVER, Game, State
 from engine.core.talk import Talk
+from engine.core.tension import Tension
 
 R = TypeVar("R")
 G = TypeVar("G", bound=Game[Any, Any])
@@ -58,10 +59,10 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
     """A family of games: the types of its values, and its functions.
 
     `move` is the class that applies events and knows the endings. `initial` returns the game before its first event,
-    and raises `Refused` for an impossible number of players or starting position. `deal` begins a round. Fields with a
-    default are optional. Of these, `highlights`, `best` and `talk` read a finished game. `lies_at` returns the number
-    that identifies the random draws for the claims now offered as buttons (FAIRNESS.md), or None if no claims are
-    offered.
+    and raises `Refused` for an impossible number of players or starting position. `deal` begins a round. `tension`
+    returns the tension of the last showdown of a state. Fields with a default are optional. Of these, `highlights`,
+    `best` and `talk` read a finished game. `lies_at` returns the number that identifies the random draws for the claims
+    now offered as buttons (FAIRNESS.md), or None if no claims are offered.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
     notation: Notation
     player: Player
     replaying: Replaying
+    tension: Callable[[Any], Tension]
     highlights: Callable[[Any, Iterable[Event]], Highlights[Any]] = lambda _rules, _events: Highlights()
     best: Callable[[Any, Iterable[Event]], Best | None] = lambda _rules, _events: None
     talk: Callable[[Any, Iterable[Event]], Talk] = lambda _rules, _events: Talk()

@@ -14,6 +14,7 @@ from engine.poker_cup.replay_steps import REPLAYING
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame, State
 from engine.poker_cup.talk import talk
+from engine.poker_cup.tension import tension
 from engine.poker_cup.view import CupView, view
 
 POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
@@ -37,4 +38,5 @@ POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
     talk=talk,
     lies_at=lies_at,
     replaying=REPLAYING,
+    tension=tension,
 )

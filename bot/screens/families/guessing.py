@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from bot.presses.game import Guess
 from bot.screens.elements.cards import Asks, Beat, Button, Card, Ephemeral, Row, Text
 from bot.tables.annotations import Saw
+from bot.tables.guesses import Noted
 from bot.tables.model import TableView
 from bot.words.cleaning import person
 from bot.words.language import N_, _, joined, ngettext
@@ -15,7 +16,7 @@ TRUE, A_LIE = N_("True"), N_("A lie")
 # Translators: above two buttons such as “True” and “A lie”, for everybody but the two people named above.
 EVERYBODY_ELSE = N_("-# Everybody else: your guess?")
 
-SECONDS = 4.0
+SECONDS = 3.5
 """The least seconds for which people may guess."""
 
 
@@ -54,17 +55,21 @@ def asked(beat: Beat, table: TableView, view: AnyView, sides: tuple[int, int], e
     return replace(beat, card=card, seconds=max(SECONDS, beat.seconds), asks=Asks(table.id, number, ends_early))
 
 
-def noted(is_true: bool, right: int, guesses: int, exactly: int = 0) -> Ephemeral:
-    """Return the private answer to a guess, with the person's earlier guesses of the evening.
-
-    If the call was that the bid is exact, `exactly` is its quantity, otherwise 0.
-    """
+def noted(guess: Noted) -> Ephemeral:
+    """Return the private answer to a guess, with the person's own dice that count and their earlier guesses."""
+    label = _label(guess.is_true, guess.exactly)
     # Translators: the answer to a guess at a showdown, before the dice are shown. {guess} is “True” or “A lie”.
-    lines = [_("👁️ You say: **{guess}**. Let’s see!").format(guess=_label(is_true, exactly))]
-    if guesses:
+    lines = [_("👁️ You say: **{guess}**. Let’s see!").format(guess=label)]
+    if guess.own is not None:
+        # Translators: in the answer to a guess: {n} of the reader’s own dice count for the bid. It may be 0.
+        words = ngettext("-# {n} of your own dice counts.", "-# {n} of your own dice count.", guess.own)
+        lines.append(words.format(n=guess.own))
+    if guess.guesses:
         # Translators: {right} of {n} guesses of the reader were right this evening.
-        words = ngettext("-# So far tonight: {right} of {n} right", "-# So far tonight: {right} of {n} right", guesses)
-        lines.append(words.format(right=right, n=guesses))
+        words = ngettext(
+            "-# So far tonight: {right} of {n} right", "-# So far tonight: {right} of {n} right", guess.guesses
+        )
+        lines.append(words.format(right=guess.right, n=guess.guesses))
     return Ephemeral((Text("\n".join(lines)),))
 
 

@@ -8,6 +8,7 @@ from bot.tables.computer_comments import ROW, is_headline
 from bot.words.language import _
 from engine.core import events as e
 from engine.core.policies import Seating
+from engine.core.state import State
 
 BEFORE_THE_ROUND: tuple[type[e.Event], ...] = (e.RollOff, e.Ordered, e.ChipsMoved)
 """Events before the first bid or claim of a game. The panel shows them until that bid."""
@@ -44,3 +45,12 @@ def remembered(by: Narrator, number: int) -> str:
 def was_by_clock(besides: Sequence[e.Event], *seats: int) -> bool:
     """Return whether the clock played an act of one of these seats in this round (L2). Such an act is nobody's feat."""
     return any(isinstance(event, e.PlayedFor) and event.seat in seats for event in besides)
+
+
+def last_two(by: Narrator, state: State) -> list[str]:
+    """Return the headline of a panel once only two of at least three players are left, otherwise []."""
+    if not by.rules.runs_out() or len(state.circle) != 2 or len(state.players) == 2:
+        return []
+    one, other = (by.cast.brief(seat) for seat in state.seats_in())
+    # Translators: a headline: only these two players are still in the game, and one of them will win it.
+    return [_("### ⚔️ The last two: {name} and {other}").format(name=one, other=other)]

@@ -14,7 +14,7 @@ from bot.presses.lobby import (
 )
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
 from bot.screens.elements.cast import Cast, Handle, unknown
-from bot.screens.elements.controls import hold_on, on_the_tab, quit_voices
+from bot.screens.elements.controls import on_the_tab, quit_voices
 from bot.screens.elements.labels import (
     CLOSE_THE_TABLE,
     END_THE_GAME,
@@ -91,7 +91,7 @@ def _of_pause(seen: TableView) -> tuple[Button, ...]:
     if view is None or view.state.phase is not BETWEEN or not view.state.round:
         return ()
     why = reasons(seen)
-    mine = (hold_on(seen), *on_the_tab(seen, view)) if seen.is_in() else ()
+    mine = on_the_tab(seen, view) if seen.is_in() else ()
     return (*((Button(_("Why?"), ShowWhy(seen.id), "💭"),) if why else ()), *mine)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.presses.game import OpenMore
 from bot.presses.history import OpenReplay, ShareMoment, ShowDebts
 from bot.presses.lobby import Rematch
@@ -19,10 +21,11 @@ from bot.tables.model import TableView
 from bot.tables.pending import Chapter, GameResult, Pending
 from bot.words.cleaning import person
 from bot.words.dice import faces_by_name
-from bot.words.language import N_, _, joined, ngettext, signed
+from bot.words.language import N_, _, joined, ngettext, sentences, signed
 from engine import games
 from engine.core.events import End, GameOver
-from engine.games import AnyView
+from engine.core.highlights import Highlights
+from engine.games import AnyHighlights, AnyView
 
 TOO_FEW_LEFT = N_("-# 🚪 Too few players left.")
 
@@ -85,7 +88,21 @@ def _story(table: TableView, shown: Presenter, outcome: GameResult) -> list[str]
     if outcome.highlights is None:
         return []
     with faces_by_name(table.setup.face_names):
-        return shown.moments(Cast(table.seats), outcome.highlights)
+        return [*_pictured(table, shown, outcome), *shown.moments(Cast(table.seats), _praised(outcome))]
+
+
+def _pictured(table: TableView, shown: Presenter, outcome: GameResult) -> list[str]:
+    """Return the line about the moment of the picture that can be shared, which comes first; [] if there is none."""
+    if (best := outcome.moment) is None:
+        return []
+    told = shown.told(Cast(table.seats).in_round(best.round), table.rules, best)
+    return [f"📸 {sentences(told.said, told.end)}"]
+
+
+def _praised(outcome: GameResult) -> AnyHighlights:
+    """Return the highlights that the card tells beside the moment of the picture, which takes the best call's place."""
+    found = outcome.highlights or Highlights()
+    return found if outcome.moment is None else replace(found, best_call=None)
 
 
 def _ways(table: TableView, outcome: GameResult) -> Iterator[Button]:

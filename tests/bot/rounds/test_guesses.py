@@ -90,7 +90,7 @@ async def test_everybody_else_guesses_before_the_cups_go_up_and_the_verdict_name
     await stage.start("Ann", "Ben", "Cleo", rounds="3")
     bidder = await stage.raise_once()
     doubter = await guessing.doubt()
-    assert guessing.seconds == [4.0]
+    assert guessing.seconds == [3.5]
     said = await guessing.guess("Dan")
     assert "👁️ You say:" in said
     for name in (bidder, doubter):
@@ -173,9 +173,9 @@ async def test_the_time_of_the_next_round_counts_only_the_seconds_that_the_guess
     await stage.env.settle()
     took = clock() - began
     (shown,) = re.findall(r"Next round <t:(\d+):R>", words(stage.public()[-1]))
-    assert guessing.seconds[0] == 4
+    assert guessing.seconds[0] == 3.5
     others = stage.bot.now().timestamp() + 10 + sum(guessing.seconds[1:])
-    assert others <= int(shown) - LATE <= others + min(took, 4) + 1
+    assert others <= int(shown) - LATE <= others + min(took, 3.5) + 1
 
 
 async def test_a_ping_is_deleted_before_the_cups_go_up(guessing: Guessing) -> None:

@@ -48,10 +48,12 @@ def revealed(quantity: int, *, holds: bool, exact: bool = False, hands: tuple[Ha
 
 
 def told(shown: Revealed, *price: Event, game: str = "dudo", again: Quip | None = None) -> list[str]:
-    """Return the lines of a showdown among Ann, Ben and Cleo in a game of bids."""
+    """Return the lines of a showdown among Ann, Ben and Cleo in a game of bids, below its answer."""
     table = table_of(3, game, computers=False)
     table = replace(table, annotations=replace(table.annotations, again=again))
-    return lines(bids(table, (RoundBegan(4, 0, 7), BidMade(0, shown.quantity, 6), shown, *price)))
+    answer, *others = lines(bids(table, (RoundBegan(4, 0, 7), BidMade(0, shown.quantity, 6), shown, *price)))
+    assert answer.startswith(f"# Bid {shown.quantity}, found {shown.count}")
+    return others
 
 
 @pytest.mark.parametrize(
@@ -109,6 +111,24 @@ def test_an_ordinary_showdown_has_a_headline_of_its_own(shown: Revealed, headlin
     first, second, *_others = told(shown, game="perudo")
     assert first == f"### {headline}"
     assert second.startswith("Ann said **")
+
+
+@pytest.mark.parametrize(
+    ("shown", "answer"),
+    [
+        (revealed(5, holds=True), "# Bid 5, found 5: true"),
+        (revealed(7, holds=False), "# Bid 7, found 5: a lie"),
+        (revealed(5, holds=True, exact=True), "# Bid 5, found 5"),
+        (revealed(4, holds=False, exact=True), "# Bid 4, found 5"),
+    ],
+)
+def test_the_largest_line_of_a_showdown_is_its_answer(shown: Revealed, answer: str) -> None:
+    table = table_of(3, "perudo", computers=False)
+    said = lines(bids(table, (RoundBegan(4, 0, 7), BidMade(0, shown.quantity, 6), shown)))
+    assert [line for line in said if line.startswith("# ")] == [answer]
+    assert said[0] == answer
+    hands = [line for line in said if MARK.search(line) and not line.startswith("-#")]
+    assert len(hands) == 3, "each cup takes one line"
 
 
 @pytest.mark.parametrize(
@@ -305,7 +325,7 @@ def test_a_whole_showdown_fits_on_a_phone(players: int, game: str) -> None:
     price = (DiceLeft(0, 4, -1, Cause.CHALLENGE), Opens(0))
     said = lines(bids(table, (RoundBegan(1, 0, 5 * players), *made, shown, *price)))
     assert sum(map(height, said)) <= 12 + players
-    assert any("said **9 sixes**" in line for line in said[:2])
+    assert any("said **9 sixes**" in line for line in said[:3])
 
 
 async def test_the_call_on_31_is_the_headline_at_the_table(english_stage: Stage) -> None:

@@ -13,8 +13,8 @@ from engine.bids.counting import Counting
 from engine.bids.view import View
 from engine.core.dice import NOBODY, Hand, without
 
-LARGE = 4
-"""With more hands than this, dice are shown small."""
+FEW = 4
+"""With more hands than this, a replay shows covered hands only as numbers."""
 
 OPEN = "👐"
 """The sign before dice that lie in the open."""
@@ -40,8 +40,8 @@ class Cups(msgspec.Struct, frozen=True):
         return tuple(seat for seat, hand in enumerate(self.hands) if hand)
 
     def are_few(self) -> bool:
-        """Return whether there are few enough hands for large dice."""
-        return len(self.thrown()) <= LARGE
+        """Return whether there are few enough hands to show each of them."""
+        return len(self.thrown()) <= FEW
 
     def open_of(self, seat: int) -> Hand:
         """Return the dice of a seat that lie in the open."""
@@ -54,16 +54,13 @@ class Cups(msgspec.Struct, frozen=True):
         )
 
 
-def side_by_side(
-    cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool, in_digits: bool = False
-) -> str:
+def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, in_digits: bool = False) -> str:
     """Return all hands, one in each line. Of the hands that are not in `lifted`, only the dice in the open are visible.
 
-    If `judged` is set, the dice that count are highlighted, and each small hand begins with their number, or with "?"
-    if it is covered. Large hands have no number, because the tally shows it. Digits follow large hands, and small ones
-    if `in_digits` is set. The small hand of the bidder is marked.
+    If `judged` is set, the dice that count are highlighted, and each hand begins with their number, or with "?" if it
+    is covered. Digits follow if `in_digits` is set. The hand of the bidder is marked.
     """
-    shown = _Shown(cast, cups, lifted, judged, large, in_digits)
+    shown = _Shown(cast, cups, lifted, judged, in_digits)
     most = max((shown.cells(seat) for seat in cups.thrown()), default=0)
     return "\n".join(shown.hand(seat, most) for seat in cups.thrown())
 
@@ -75,7 +72,6 @@ class _Shown(msgspec.Struct, frozen=True):
     cups: Cups
     lifted: frozenset[int]
     judged: bool
-    large: bool
     in_digits: bool
 
     def cells(self, seat: int) -> int:
@@ -85,13 +81,11 @@ class _Shown(msgspec.Struct, frozen=True):
     def hand(self, seat: int, most: int) -> str:
         """Return the hand of a seat.
 
-        If it is small and has fewer than `most` pictures, gaps follow, so that the names are below each other. A hand
-        that would then take two lines on a phone has no gaps.
+        If it has fewer than `most` pictures, gaps follow, so that the names are below each other. A hand that would
+        then take two lines on a phone has no gaps.
         """
         is_lifted, hand, opened = seat in self.lifted, self.cups.hands[seat], self.cups.open_of(seat)
         figures, dice = digits_side_by_side(hand if is_lifted else opened), self._dice(seat)
-        if self.large:
-            return f"-# **{self.cast.brief(seat)}** {figures}\n# {dice}"
         mark = "👈" if seat == self.cups.bidder else ""
         last = (figures if self.in_digits else "", self.cast.brief(seat), mark)
         gaps = [CELL] * (most - self.cells(seat))

@@ -35,10 +35,10 @@ from bot.screens.families.bids.narrator import (
 from bot.screens.families.bids.pure import switch
 from bot.screens.families.bids.showdown import fresh, record
 from bot.screens.families.bids.standing import sheet
-from bot.screens.families.headlines import BEFORE_THE_ROUND, told_at_the_start
+from bot.screens.families.headlines import BEFORE_THE_ROUND, last_two, told_at_the_start
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
-from bot.words.dice import PURE_SIGN, bid_with_its_die, bid_words, die, red
+from bot.words.dice import PURE_SIGN, bid_with_its_die, bid_words, die, wild
 from bot.words.language import _, listed
 from engine.bids.actions import Bid
 from engine.bids.events import BidMade, Crooked
@@ -82,7 +82,7 @@ def panel(table: TableView, view: View, chapter: Chapter) -> Box:
     `chapter` contains the events of the round so far.
     """
     by, summary = narrator_of(table), summarized(chapter)
-    top = head(by, view)
+    top = "\n".join([*last_two(by, view.state), head(by, view)])
     stands = sheet(by.cast, view)
     opened = in_the_open(by.cast, view, 1 if height(stands) > 1 else 2)
     below = [line for line in (opened, _asked(by, table, view), _then(by, table, view), stands) if line]
@@ -109,10 +109,9 @@ def head(by: BidsNarrator, view: View) -> str:
         words = _("pure: {die} not wild").format(die=die(state.wild()))
         facts.append(f"{PURE_SIGN} {words}")
     if about and usual.wild:
-        wild = red(usual.wild) if state.red else die(usual.wild)
         # Translators: {die} is a picture of the face that counts as any other face. {n} is the average number of dice
         # that count for a bid on another face, wild dice included.
-        facts.append(_("{die} wild, about {n} of each").format(n=about, die=wild))
+        facts.append(_("{die} wild, about {n} of each").format(n=about, die=wild(usual.wild)))
     elif about:
         # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
         facts.append(_("about {n} of each").format(n=about))

@@ -26,7 +26,7 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     assert isinstance(scene.rules, Rules)
     by, summary = BidsNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if summary.shown is not None:
-        return revealed(by, summary, summary.shown, large=False, follows=scene.follows)
+        return revealed(by, summary, summary.shown, follows=scene.follows)
     lines = [head(by, scene.step.view), *_said(by, scene, summary.bids), *_besides(by, scene.step.events)]
     rungs = fitting_ladder(by, summary.bids, summary.call, MOST_RUNGS)
     return (Text("\n".join([*lines, *([f"-# {rungs}"] if rungs else [])])), Rule(), Text(_dice(scene)))
@@ -71,10 +71,10 @@ def _dice(scene: Scene) -> str:
     cups = Cups(scene.step.dice, state.counting(bid) if bid is not None else None, state.open)
     lifted = frozenset(seat for seat in cups.thrown() if scene.sees(seat))
     if cups.are_few() or len(lifted) == len(cups.thrown()):
-        return side_by_side(scene.cast, cups, lifted, judged=bid is not None, large=False, in_digits=True)
+        return side_by_side(scene.cast, cups, lifted, judged=bid is not None, in_digits=True)
     covered = " · ".join(
         f"{scene.cast.brief(seat)} {len(cups.hands[seat])}" for seat in cups.thrown() if seat not in lifted
     )
-    own = side_by_side(scene.cast, cups.of(lifted), lifted, judged=bid is not None, large=False, in_digits=True)
+    own = side_by_side(scene.cast, cups.of(lifted), lifted, judged=bid is not None, in_digits=True)
     opened = in_the_open(scene.cast, scene.step.view)
     return "\n".join(part for part in (own, opened, f"-# 🎲 {covered}") if part)

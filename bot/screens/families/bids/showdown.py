@@ -1,12 +1,13 @@
 """Show the showdown of a bidding game: its steps, the verdict, all dice, and the record that remains of a round."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from bot.screens.elements.cards import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALLER_DOUBTS
+from bot.screens.elements.widths import height
 from bot.screens.families import narration, usual
 from bot.screens.families.asides import asides, remarks
 from bot.screens.families.bids import narrator
@@ -27,8 +28,9 @@ from bot.screens.families.narration import Cup, Told
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_words, die, whole
+from bot.words.dice import bid_words, die, whole, wild
 from bot.words.language import _, labelled, sentences
+from engine import games
 from engine.bids import events as b
 from engine.bids.rules import Rules, Verdict
 from engine.bids.view import View
@@ -37,9 +39,8 @@ from engine.core.events import Cause, Challenged, Event, ForfeitOwed, LivesLeft,
 from engine.core.highlights import Best, Feat
 from engine.core.seating import following
 
-LARGE_AT_END, MOST_RUNGS = 2, 2
-"""The whole showdown has to fit on a phone: with more hands than this, its dice are small, and its bids take at most
-this many lines. The record has more."""
+MOST_RUNGS = 2
+"""The whole showdown has to fit on a phone: its bids take at most this many lines. The record has more."""
 
 PAID = (b.DiceLeft, LivesLeft, ForfeitOwed)
 """The events by which a player may pay for a bid that was exactly met (P8)."""
@@ -54,7 +55,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     lifted = frozenset(thrown(summary.shown))
     parts = (
         Text("\n".join(lines)),
-        Text(shown_hands(by, summary.shown, lifted, judged=True, large=False)),
+        Text(shown_hands(by, summary.shown, lifted)),
         Text("\n".join([_foot(by, summary, *told_at_the_start(by)), *asides(table, summary.number)])),
     )
     return (Box(parts, Tone.GREY),)
@@ -65,32 +66,24 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
-    large, follows = len(thrown(summary.shown)) <= LARGE_AT_END, table.status is Status.PLAYING
-    told = revealed(by, summary, summary.shown, large, follows, remarks(table, summary.number))
+    told = revealed(by, summary, summary.shown, table.status is Status.PLAYING, remarks(table, summary.number))
     box = Box(told, Tone.FELT if summary.shown.holds else Tone.RED)
     return (msgspec.structs.replace(box, parts=(*box.parts, *map(Text, asides(table, summary.number)))),)
 
 
 def revealed(
-    by: BidsNarrator,
-    summary: RoundSummary,
-    shown: b.Revealed,
-    large: bool,
-    follows: bool,
-    remarks: Sequence[str] = (),
+    by: BidsNarrator, summary: RoundSummary, shown: b.Revealed, follows: bool, remarks: Sequence[str] = ()
 ) -> tuple[Text | Rule, ...]:
-    """Return a showdown with its consequences and the bids before it.
+    """Return a showdown with its consequences and the bids before it. The count and the answer are the largest line.
 
-    `large` is True if the dice are drawn large. If another round `follows`, its opener is named. `remarks` are lines
-    below the verdict.
+    If another round `follows`, its opener is named. `remarks` are lines below the verdict.
     """
     lifted = frozenset(thrown(shown))
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
     foot = [_foot(by, summary, *BEFORE_THE_ROUND, lines=MOST_RUNGS), opener]
-    head = [*verdict(by, summary, shown), *remarks, *([tally(by, shown)] if large else [])]
     return (
-        Text("\n".join(head)),
-        Text(shown_hands(by, shown, lifted, judged=True, large=large)),
+        Text("\n".join([_answer(shown), *verdict(by, summary, shown), *remarks])),
+        Text(shown_hands(by, shown, lifted)),
         Rule(),
         Text("\n".join(line for line in foot if line)),
     )
@@ -112,68 +105,74 @@ def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event], lines: i
 
 
 def beats(
-    table: TableView, view: View, news: Sequence[Event], pace: PaceName, _chapters: Sequence[Chapter] = ()
+    table: TableView, view: View, news: Sequence[Event], pace: PaceName, chapters: Sequence[Chapter] = ()
 ) -> tuple[Beat, ...]:
     """Return the steps that show the showdown in `news`, before it is shown in full.
 
     Before the first cup goes up, people may guess, except at the quick pace and after a poll, which asks the same.
     Nobody is asked if only computer players could guess. Return () if there is no showdown in `news`, or if another
-    round has begun since.
+    round has begun since. `chapters` are the events of the rounds in `news`, from the beginning of each.
     """
     newest = next((event for event in reversed(news) if isinstance(event, b.Revealed | RoundBegan)), None)
     if not isinstance(newest, b.Revealed):
         return ()
     by = narrator_of(table)
-    sides = newest.bidder, newest.challenger
-    asks = pace is not PaceName.QUICK and by.rules.verdict is not Verdict.POLL and is_asked(table, view, sides)
-    first, *others = _beats(by, view.state.order, newest, pace, asks)
+    order = [*following(view.state.order, newest.bidder), newest.bidder]
+    order = [seat for seat in order if newest.hands[seat]]
+    if pace is PaceName.QUICK:
+        return (Beat(_lifted(by, newest, order, len(order)), beat(pace)),)
+    sides, tension = (newest.bidder, newest.challenger), games.tension(view)
+    asks = by.rules.verdict is not Verdict.POLL and is_asked(table, view, sides)
+    chapter = next((each for each in reversed(chapters) if newest in each), ())
+    first = Beat(_covered(by, newest, summarized(chapter), asks), beat(pace))
     if asks:
         first = asked(first, table, view, sides, newest.quantity if newest.exact else 0)
-    return first, *others
+    lifts = revealed_by_beat(len(order), pace, tension)
+    return first, *(Beat(_lifted(by, newest, order, lift), beat(pace, tension)) for lift in lifts)
 
 
-def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName, asks: bool) -> Iterator[Beat]:
-    """Yield the steps of a showdown.
+def _covered(by: BidsNarrator, shown: b.Revealed, summary: RoundSummary, asks: bool) -> Card:
+    """Return the card of a showdown before the first cup is lifted, with the bids that led to it.
 
-    The cups are lifted in the order of turns, except that the bidder's cup comes last.
-
-    Each step shows the count of the dice that are visible so far. If the first step `asks` for guesses, it says who may
-    guess.
+    If it `asks` for guesses, it says who may guess.
     """
-    if pace is PaceName.QUICK:
-        yield Beat(_card(by, shown, thrown(shown), (len(thrown(shown)),), ""), beat(pace, 1))
-        return
-    order = [seat for seat in (*following(turns, shown.bidder), shown.bidder) if shown.hands[seat]]
-    lifts = revealed_by_beat(len(order))
-    covered = _(EVERYBODY_ELSE) if asks else _("-# Cups up…")
-    for step in range(len(lifts) + 1):
-        yield Beat(_card(by, shown, order, lifts[:step], covered), beat(pace, len(lifts) + 1))
+    ladder = fitting_ladder(by, summary.bids, None, MOST_RUNGS) if len(summary.bids) > 1 else ""
+    lines = [f"### {call(by, shown)}", f"-# {ladder}" if ladder else "", _(EVERYBODY_ELSE) if asks else ""]
+    hands = shown_hands(by, shown, frozenset())
+    return Card((Box((Text("\n".join(line for line in lines if line)), Text(hands)), Tone.RED),))
 
 
-def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequence[int], covered: str) -> Card:
-    """Return the card of one step of a showdown. The cups are lifted in `order`.
-
-    `lifts` contains the number of lifted cups after each step up to this one. Before the first one, `covered` takes
-    the place of the count.
-    """
-    lifted = frozenset(order[: lifts[-1]] if lifts else ())
-    hands = shown_hands(by, shown, lifted, judged=True, large=is_large(shown))
-    below = f"### {_so_far(shown, order, lifts)}" if lifts else covered
-    return Card((Box((Text(f"## {call(by, shown)}\n{below}"), Text(hands)), Tone.RED),))
-
-
-def _so_far(shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> str:
-    """Return the counts after each step so far, as players count aloud: "2 … 5 … 6 …".
+def _lifted(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lift: int) -> Card:
+    """Return the card of a step of a showdown with the first `lift` cups in `order` lifted. The count is large.
 
     Dice in the open count from the beginning (B6).
     """
-    counting = shown.counting()
-    counts = [
-        counting.all(shown.hands[seat] for seat in order[:upto])
-        + sum(counting.each(shown.open_of(seat)) for seat in order[upto:])
-        for upto in lifts
-    ]
-    return " ".join(f"{count} …" for count in counts)
+    counting, up = shown.counting(), order[:lift]
+    count = counting.all(shown.hands[seat] for seat in up)
+    count += sum(counting.each(shown.open_of(seat)) for seat in order[lift:])
+    # Translators: a count while the cups of a showdown go up: {n} of the dice that were bid have been seen so far.
+    found = _("Bid {bid}, found {n} …").format(bid=shown.quantity, n=count)
+    hands = shown_hands(by, shown, frozenset(up))
+    return Card((Box((Text(f"{_large(found)}\n{call(by, shown)}"), Text(hands)), Tone.RED),))
+
+
+def _answer(shown: b.Revealed) -> str:
+    """Return the count and the answer of a showdown as a large line."""
+    if shown.exact:  # the headline and the verdict say whether the call was right
+        # Translators: the answer of a showdown: the bid was {bid} dice, and there are {n} of them.
+        words = _("Bid {bid}, found {n}")
+    elif shown.holds:
+        # Translators: the answer of a showdown: there are {n} dice, at least as many as the bid.
+        words = _("Bid {bid}, found {n}: true")
+    else:
+        # Translators: the answer of a showdown: there are only {n} dice, fewer than the bid.
+        words = _("Bid {bid}, found {n}: a lie")
+    return _large(words.format(bid=shown.quantity, n=shown.count))
+
+
+def _large(words: str) -> str:
+    """Return words as the largest heading that takes one line on a phone."""
+    return next((line for mark in ("#", "##") if height(line := f"{mark} {words}") == 1), f"### {words}")
 
 
 def call(by: BidsNarrator, shown: b.Revealed) -> str:
@@ -230,7 +229,7 @@ def tally(by: BidsNarrator, shown: b.Revealed) -> str:
     counts = f"{added} = {whole(str(shown.count))}"
     if counting.wild:
         # Translators: {die} and {wild} are pictures; {counts} is a sum by player: “Ann 2 + Ben 1 = 3”.
-        return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(counting.wild), counts=counts)
+        return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=wild(counting.wild), counts=counts)
     if is_pure(shown) and shown.face != shown.wild:
         # Translators: {die} and {wild} are pictures; {counts} is a sum by player: “Ann 2 + Ben 1 = 3”.
         return _("{die} pure, without {wild}: {counts}").format(
@@ -239,19 +238,14 @@ def tally(by: BidsNarrator, shown: b.Revealed) -> str:
     return labelled(die(shown.face), counts)
 
 
-def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
+def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int]) -> str:
     """Return all hands of a showdown. Only the hands in `lifted` are visible, and dice in the open (B6)."""
-    return side_by_side(by.cast, _cups(shown), lifted, judged, large)
+    return side_by_side(by.cast, _cups(shown), lifted, judged=True)
 
 
 def thrown(shown: b.Revealed) -> tuple[int, ...]:
     """Return the seats that have dice in this showdown."""
     return _cups(shown).thrown()
-
-
-def is_large(shown: b.Revealed) -> bool:
-    """Return whether this showdown has few enough hands for large dice."""
-    return _cups(shown).are_few()
 
 
 def _cups(shown: b.Revealed) -> Cups:

@@ -7,6 +7,7 @@ import msgspec
 
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALL_LIAR, PEEK
+from bot.screens.elements.widths import height
 from bot.screens.families import narration
 from bot.screens.families.narration import Line
 from bot.screens.families.poker_cup.ranking import named_dice, or_better, spoken, told_apart
@@ -283,3 +284,17 @@ def judged() -> str:
     """
     # Translators: how likely a move was to be right, given all claims; {better} is “nothing better” or “better: …”.
     return _("-# 🧮 Going by the claims: {percent} likely · {better}")
+
+
+def chains(by: CupNarrator, summary: RoundSummary) -> list[str]:
+    """Return wordings of the claims before the current one that take one small line, the longest first.
+
+    The dice of each claim stand for its words: "Ann ⚂⚂⚂ → Ben ⚄⚄⚄". If older claims are left out, "…" comes first.
+    """
+    made = [
+        whole(f"{by.cast.brief(turn.seat)} {named_dice(turn.claimed.claim)}")
+        for turn in summary.claims()[:-1]
+        if turn.claimed is not None
+    ]
+    chains = [["…", *made[-many:]] if many < len(made) else made for many in range(len(made), 0, -1)]
+    return [line for chain in chains if height(f"-# {(line := ' → '.join(chain))}") == 1]

@@ -15,15 +15,15 @@ from bot.screens.elements.cast import Cast
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
 from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, MY_CUP, ROUND_IN_BOLD, THEN_NAME
 from bot.screens.elements.widths import height
-from bot.screens.families.headlines import BEFORE_THE_ROUND, told_at_the_start
+from bot.screens.families.headlines import BEFORE_THE_ROUND, last_two, told_at_the_start
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, summarized
-from bot.screens.families.poker_cup.ranking import named_dice
+from bot.screens.families.poker_cup.ranking import words
 from bot.screens.families.poker_cup.showdown import fresh, record
 from bot.screens.families.poker_cup.standing import sheet
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
-from bot.words.dice import covered_dice, on_table, whole
+from bot.words.dice import covered_dice, on_table
 from bot.words.language import _
 from engine.core.events import Event, Opens, QuitVoiced
 from engine.core.state import PASSING
@@ -67,7 +67,8 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     by, summary = narrator_of(table), summarized(chapter)
     asleep = f"-# {line}" if (line := dozers(table, view)) else ""
     top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view), asleep) if line]
-    room = _Room(MOST_LINES - sum(map(height, (*top, *asked))))
+    last = last_two(by, view.state)
+    room = _Room(MOST_LINES - sum(map(height, (*last, *top, *asked))))
     standing = room.first(_standing(by, summary))
     now = room.first(_turn(by, view, summary))
     sheets = [sheet(by.cast, view), sheet(by.cast, view, lines=1)]
@@ -75,11 +76,13 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     besides = room.newest(_besides(by, table, view, summary))
     stand = stand or room.first(sheets[1:])
     then = room.first([_then(by, table, view)])
-    chains = _chain(by, summary)
+    order = room.first([words(by.rules.ranking).order()])
+    chains = narrator.chains(by, summary)
     older = room.first([f"-# {chain}" for chain in chains])
     if not older:
         top = (next((line for each in chains if height(line := f"{top[0]} · {each}") == 1), top[0]), top[1])
-    return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
+    told = (*last, *top, *besides, *older, *standing, *now, *asked, *then, *stand, *order)
+    return Box((Text("\n".join(told)),), Tone.FELT)
 
 
 class _Room:
@@ -107,20 +110,6 @@ def _standing(by: CupNarrator, summary: RoundSummary) -> list[str]:
     if not claims:
         return []
     return [say(by, claims[-1], True, beaten) for say in (narrator.rung, narrator.claim)]
-
-
-def _chain(by: CupNarrator, summary: RoundSummary) -> list[str]:
-    """Return wordings of the claims before the current one that take one small line, the longest first.
-
-    The dice of each claim stand for its words: "Ann ⚂⚂⚂ → Ben ⚄⚄⚄". If older claims are left out, "…" comes first.
-    """
-    made = [
-        whole(f"{by.cast.brief(turn.seat)} {named_dice(turn.claimed.claim)}")
-        for turn in summary.claims()[:-1]
-        if turn.claimed is not None
-    ]
-    chains = [["…", *made[-many:]] if many < len(made) else made for many in range(len(made), 0, -1)]
-    return [line for chain in chains if height(f"-# {(line := ' → '.join(chain))}") == 1]
 
 
 def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:

@@ -38,6 +38,7 @@ class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
     - `all_are_rolled`, `you_roll_all`, `they_roll_all` and `first_roll`: the sentences of replays, lessons and samples
       that say how many dice there are.
     - `kind_name`: the name of a kind of hand, if the ranking has several kinds.
+    - `order`: a small line for the panel with the throws from high to low, or "" if they need no explanation.
     - `top_costs`, `may_give_up` and `top_rules`: if the highest claim may have a price of its own (K18), the sentence
       about this price ("" for the usual price), the sentence about giving up, and the house rules about both.
     """
@@ -54,6 +55,7 @@ class RankingWords(msgspec.Struct, frozen=True, kw_only=True):
     they_roll_all: str
     first_roll: str
     kind_name: Callable[[Kind], str] = str
+    order: Callable[[], str] = str
     top_costs: Callable[[TopCosts], str] = lambda _costs: ""
     may_give_up: Callable[[], str] = str
     top_rules: Callable[[], tuple[HouseRule, ...]] = tuple
@@ -299,6 +301,7 @@ _WORDS: Mapping[Kinds, RankingWords] = {
         course=two_dice.course_of_the_game,
         what_is_claimed=two_dice.what_is_claimed,
         ranks=two_dice.ranks,
+        order=two_dice.order,
         to_press=two_dice.to_press,
         said_as=lambda claim: two_dice.said_as(claim.faces),
         nothing_beats=two_dice.at_top,

@@ -1,6 +1,6 @@
 """Show the showdown of the poker cup: its steps, the verdict, the dice, the price, and the record that remains."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -31,6 +31,7 @@ from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, on_table, under
 from bot.words.language import _, sentences
+from engine import games
 from engine.core import events as e
 from engine.core.dice import NOBODY
 from engine.core.events import Event, RoundBegan
@@ -144,34 +145,39 @@ def beats(
     newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
     if not isinstance(newest, CupLifted):
         return ()
-    chapter = next((each for each in reversed(chapters) if newest in each), ())
-    sides = newest.passer, newest.challenger
-    covered = _(EVERYBODY_ELSE) if is_asked(table, view, sides) else _("-# Cup up…")
-    first, *others = _beats(narrator_of(table), newest, pace, summarized(chapter).beaten(), covered)
-    if others and is_asked(table, view, sides):
-        first = asked(first, table, view, sides)
-    return first, *others
-
-
-def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName, beaten: Claim | None, covered: str) -> Iterator[Beat]:
-    """Yield the steps of a showdown. They reveal the dice under the cup, and the last die has a step of its own.
-
-    `covered` is the line of the step before the first die.
-    """
-    under = len(shown.under)
+    by, under = narrator_of(table), len(newest.under)
+    summary = summarized(next((each for each in reversed(chapters) if newest in each), ()))
     if pace is PaceName.QUICK or not under:
-        yield Beat(_card(by, shown, under, beaten, covered), beat(PaceName.QUICK, 1))
-        return
-    steps = (0, *revealed_by_beat(under))
-    for lifted in steps:
-        yield Beat(_card(by, shown, lifted, beaten, covered), beat(pace, len(steps)))
+        return (Beat(_lifted(by, newest, under, summary.beaten()), beat(PaceName.QUICK)),)
+    sides, tension = (newest.passer, newest.challenger), games.tension(view)
+    asks = is_asked(table, view, sides)
+    first = Beat(_covered(by, newest, summary, asks), beat(pace))
+    first = asked(first, table, view, sides) if asks else first
+    lifts = revealed_by_beat(under, pace, tension)
+    return first, *(Beat(_lifted(by, newest, lift, summary.beaten()), beat(pace, tension)) for lift in lifts)
 
 
-def _card(by: CupNarrator, shown: CupLifted, lifted: int, beaten: Claim | None, covered: str) -> Card:
-    rises = _("-# Cup up…") if lifted else covered
-    below = rises if lifted < len(shown.under) else _("-# And that makes…")
-    words = f"## {call(by, shown, beaten)}\n{below}"
-    return Card((Box((Text(words), Text(f"# {shown_dice(by, shown, lifted)}")), Tone.RED),))
+def _covered(by: CupNarrator, shown: CupLifted, summary: RoundSummary, asks: bool) -> Card:
+    """Return the card of a showdown before the cup is lifted, with the claims that led to it.
+
+    If it `asks` for guesses, it says who may guess.
+    """
+    chain = next(iter(narrator.chains(by, summary)), "")
+    lines = [
+        f"### {call(by, shown, summary.beaten())}",
+        f"-# {chain}" if chain else "",
+        _(EVERYBODY_ELSE) if asks else "",
+    ]
+    return _card("\n".join(line for line in lines if line), shown_dice(by, shown, 0))
+
+
+def _lifted(by: CupNarrator, shown: CupLifted, lift: int, beaten: Claim | None) -> Card:
+    """Return the card of a step of a showdown with the first `lift` dice under the cup revealed."""
+    return _card(call(by, shown, beaten), shown_dice(by, shown, lift))
+
+
+def _card(words: str, dice: str) -> Card:
+    return Card((Box((Text(words), Text(f"# {dice}")), Tone.RED),))
 
 
 def call(by: CupNarrator, shown: CupLifted, beaten: Claim | None) -> str:

@@ -36,6 +36,12 @@ def ranks(_ranking: Ranking) -> str:
     return _("-# 31, 32, 41 … 65, then double ones to sixes, then 21: **Mia**")
 
 
+def order() -> str:
+    """Return a line for the panel with the throws from high to low, in as few words as possible (K16)."""
+    # Translators: throws of two dice, as digits: Mia, the doubles and the others.
+    return _("-# High to low: 21, 66 … 11, 65 … 31")
+
+
 def to_press() -> tuple[str, ...]:
     """Return lines about how to use the cup and how to claim."""
     return (
