@@ -31,7 +31,7 @@ from bot.screens.families.bids.pure import is_made_with
 from bot.screens.table import cards
 from bot.tables.model import Status
 from bot.tables.pace import PaceName
-from bot.words.dice import die
+from bot.words.dice import counted_dice, die
 from engine.bids.events import Revealed
 from engine.core.actions import How
 from engine.core.dice import NOTHING
@@ -174,7 +174,7 @@ VERDICT = re.compile(r"There (?:were|was|are|is) \W*(?:\d|none)")
 def test_the_beats_of_a_showdown_do_not_show_its_result(variant: str, players: int, pace: PaceName) -> None:
     moment = showdown(variant, players, luck=players)
     told = cards.beats(moment.pending(), pace)
-    least, most = {PaceName.QUICK: (1, 1), PaceName.EASY: (4, 6), PaceName.CEREMONIOUS: (6, 9)}[pace]
+    least, most = {PaceName.QUICK: (1, 1), PaceName.EASY: (2.5, 6), PaceName.CEREMONIOUS: (6, 9)}[pace]
     assert len(told) <= 4, "edits"
     asked = told[0].seconds if told[0].asks is not None else 0
     assert asked <= 4, "people have four seconds to guess"
@@ -194,25 +194,32 @@ def test_at_a_quick_pace_all_cups_go_up_at_once() -> None:
     moment = showdown("common", 3, luck=1)
     (lifted,) = (" ".join(texts(beat.card.lasting)) for beat in cards.beats(moment.pending(), PaceName.QUICK))
     (shown,) = [event for event in moment.news if isinstance(event, Revealed)]
-    assert all("".join(map(str, sorted(hand))) in lifted for hand in shown.hands)
-    assert f"### {shown.count} …" in lifted
+    assert all(pictures(shown, seat) in lifted for seat in range(3))
+    assert f"# Bid {shown.quantity}, found {shown.count} …" in lifted
+
+
+def pictures(shown: Revealed, seat: int) -> str:
+    """Return the pictures of a hand in a showdown. Those of the dice that count are marked."""
+    return counted_dice(shown.hands[seat], tuple(shown.counting().shown(shown.hands[seat])))
 
 
 @pytest.mark.parametrize("luck", range(6))
 def test_cups_go_up_in_turn_order_with_the_bidders_last_and_a_running_count(luck: int) -> None:
+    """At the ceremonious pace each cup of three has a step of its own."""
     moment = showdown("common", 3, luck)
     (shown,) = [event for event in moment.news if isinstance(event, Revealed)]
-    turns, hands = moment.game.state.order, ["".join(map(str, sorted(hand))) for hand in shown.hands]
-    said = ["\n".join(texts(beat.card.lasting)) for beat in cards.beats(moment.pending(), PaceName.EASY)]
+    turns = moment.game.state.order
+    covered, *said = (
+        "\n".join(texts(each.card.lasting)) for each in cards.beats(moment.pending(), PaceName.CEREMONIOUS)
+    )
     after = turns.index(shown.bidder) + 1
-    order, counts = [*turns[after:], *turns[:after]], list[int]()
-    for lifted, words in enumerate(said):
-        assert all(hands[seat] in words for seat in order[:lifted])
-        if lifted:
-            counts.append(shown.counting().all(shown.hands[seat] for seat in order[:lifted]))
-            assert f"\n### {' '.join(f'{count} …' for count in counts)}\n" in words
-    assert hands[shown.bidder] not in said[-2]
-    assert counts[-1] == shown.count
+    order = [*turns[after:], *turns[:after]]
+    assert covered.count("**?**") == len(said) == 3
+    for lifted, words in enumerate(said, 1):
+        assert all(pictures(shown, seat) in words for seat in order[:lifted])
+        assert words.count("**?**") == 3 - lifted
+        count = shown.counting().all(shown.hands[seat] for seat in order[:lifted])
+        assert words.startswith(f"# Bid {shown.quantity}, found {count} …\n")
 
 
 def test_a_showdown_that_was_shown_has_no_more_beats() -> None:

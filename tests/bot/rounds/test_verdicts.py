@@ -104,7 +104,9 @@ def test_the_verdict_says_who_pays_for_a_bid_that_is_exactly_right(payers: tuple
     """By a house rule everybody but the bidder pays. Of two players, that is the caller alone (P8)."""
     revealed = Revealed(0, 3, 5, 1, True, False, (), ((5, 6), (5, 2), (2,)), 6, 3, True)
     price = [DiceLeft(seat, 1, -1, Cause.MET) for seat in payers]
-    _headline, verdict, *_others = shown(table_of(3, "bluff"), RoundBegan(1, 0, 5), revealed, *price).splitlines()
+    _answer, _headline, verdict, *_others = shown(
+        table_of(3, "bluff"), RoundBegan(1, 0, 5), revealed, *price
+    ).splitlines()
     assert said in verdict
     assert ("pays for doubting" in verdict) is (len(payers) == 1)
 
@@ -116,10 +118,11 @@ def test_dice_in_the_open_are_seen_and_counted_before_their_cup_is_lifted() -> N
     table = table_of(3, "bluff")
     view = games.view(games.start(table.rules, 3, CHANCE)[1])
     assert isinstance(view, View)
-    first, *_others, last = (texts(each.card.lasting) for each in beats(table, view, (revealed,), PaceName.EASY))
+    first, *others = (texts(each.card.lasting) for each in beats(table, view, (revealed,), PaceName.EASY))
+    last = others[-1]
     assert "🟫 🟫 👐 [⚄] [⚄]" in first
     assert "⚁ ⚂ 👐 [⚄] [⚄]" in last
-    counts = [int(found) for found in re.findall(r"(\d+) …", last)]
+    counts = [int(found) for each in others for found in re.findall(r"found (\d+) …", each)]
     assert counts == [3, 3, 3]
 
 

@@ -29,7 +29,7 @@ from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, die, whole, wild
-from bot.words.language import _, labelled, sentences
+from bot.words.language import N_, _, labelled, sentences
 from engine import games
 from engine.bids import events as b
 from engine.bids.rules import Rules, Verdict
@@ -150,17 +150,19 @@ def _lifted(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lift: int
     counting, up = shown.counting(), order[:lift]
     count = counting.all(shown.hands[seat] for seat in up)
     count += sum(counting.each(shown.open_of(seat)) for seat in order[lift:])
-    # Translators: a count while the cups of a showdown go up: {n} of the dice that were bid have been seen so far.
-    found = _("Bid {bid}, found {n} …").format(bid=shown.quantity, n=count)
+    found = _(FOUND).format(bid=shown.quantity, n=count)
     hands = shown_hands(by, shown, frozenset(up))
-    return Card((Box((Text(f"{_large(found)}\n{call(by, shown)}"), Text(hands)), Tone.RED),))
+    return Card((Box((Text(f"{_large(found)} …\n{call(by, shown)}"), Text(hands)), Tone.RED),))
+
+
+# Translators: the count of a showdown: the bid was {bid} dice, and {n} of them have been found.
+FOUND = N_("Bid {bid}, found {n}")
 
 
 def _answer(shown: b.Revealed) -> str:
     """Return the count and the answer of a showdown as a large line."""
     if shown.exact:  # the headline and the verdict say whether the call was right
-        # Translators: the answer of a showdown: the bid was {bid} dice, and there are {n} of them.
-        words = _("Bid {bid}, found {n}")
+        words = _(FOUND)
     elif shown.holds:
         # Translators: the answer of a showdown: there are {n} dice, at least as many as the bid.
         words = _("Bid {bid}, found {n}: true")
