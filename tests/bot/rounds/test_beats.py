@@ -441,7 +441,7 @@ async def test_a_buried_showdown_is_shown_at_the_bottom(show: Show) -> None:
     await stage.chat("Cleo")
     stage.age_panel(seconds=61)
     await stage.press(await stage.to_move(), CallLie)
-    assert "Cups up…" in show.pictures[0]
+    assert not COUNTED.search(show.pictures[0])
     assert COUNTED.search(show.pictures[-1])
     public = [words(each) for each in stage.public()]
     chat = next(number for number, text in enumerate(public) if "pizza" in text)
