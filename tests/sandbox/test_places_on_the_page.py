@@ -37,6 +37,26 @@ def test_a_mention_counts_as_unread_until_it_is_deleted_and_an_edit_never_does(w
     expect(ben.locator("#main article", has_text="your move")).to_have_count(0)
 
 
+def test_a_direct_message_that_was_read_in_one_window_is_read_in_the_others(windows: Windows, play: Play) -> None:
+    """The phone's page shows one place at a time. A window counts nothing that was read in another one."""
+    first = windows.open("ben", PHONE)
+    badges = [first.locator("#tabs .channel.dm .badge")]
+    play.slash("write", "ben", word="psst")
+    expect(badges[0]).to_have_text("1")
+    second = first.context.new_page()
+    second.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    second.goto(first.url)
+    badges.append(second.locator("#tabs .channel.dm .badge"))
+    expect(badges[1]).to_have_text("1")
+    second.locator("#tabs .channel.dm").click()
+    for badge in badges:
+        expect(badge).to_have_count(0)
+    second.locator("#tabs .channel.text").click()
+    play.slash("write", "ben", word="psst again")
+    for badge in badges:
+        expect(badge).to_have_text("1")
+
+
 def test_a_thread_is_opened_used_and_locked(windows: Windows, play: Play) -> None:
     ann, ben = windows.open("ann"), windows.open("ben", PHONE)
     slash(ann, "branch")

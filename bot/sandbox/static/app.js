@@ -8,7 +8,7 @@ import { closeList } from "./menu.js";
 import { openForm } from "./form.js";
 import { goAround, helpByKey, typeAnywhere, upAndDown } from "./keys.js";
 import { Pane } from "./pane.js";
-import { markSeen, unread } from "./reading.js";
+import { markSeen, onReadElsewhere, unread } from "./reading.js";
 import { listed, onTurn, sidebar } from "./side.js";
 import { ignoreWhatHasJustCome } from "./slips.js";
 import { makeTools, onBrightness, theme } from "./tools.js";
@@ -274,6 +274,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("visibilitychange", () => state.person && showAround());
 addEventListener("resize", () => state.person && showSoon());
+onReadElsewhere(() => state.person && showSoon());
 keepPresses();
 ignoreWhatHasJustCome();
 ignoreSlips();
