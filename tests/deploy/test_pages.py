@@ -1,4 +1,4 @@
-"""Test that the runbook quotes the bot's messages correctly, and that it covers every alarm."""
+"""Test that the runbook quotes the bot's messages correctly, covers every alarm, and has its steps in a safe order."""
 
 import ast
 import re
@@ -42,3 +42,23 @@ def test_the_runbook_covers_every_alarm_and_no_other_alarms() -> None:
     rules = yaml.safe_load((ROOT / "deploy" / "prometheus" / "rules.yml").read_text(encoding="utf-8"))
     alarms = {rule["alert"] for group in rules["groups"] for rule in group["rules"] if "alert" in rule}
     assert set(re.findall(r"LiarsDice\w+", RUNBOOK)) == alarms
+
+
+def test_an_upgrade_stops_the_bot_before_pip_replaces_its_files() -> None:
+    upgrade = " ".join(RUNBOOK.split("\n## Upgrade\n")[1].split("\n## ")[0].split())
+    steps = (
+        "Keep your release's folder",
+        "bot backup before-upgrade",
+        "Stop the bot",
+        "both pip commands",
+        "Start the bot",
+    )
+    assert sorted(steps, key=upgrade.index) == list(steps)
+
+
+def test_each_page_that_needs_the_address_of_the_repository_says_what_stands_for_it() -> None:
+    for page in (ROOT / "README.md", ROOT / "deploy" / "RUNBOOK.md"):
+        text = " ".join(page.read_text(encoding="utf-8").split())
+        explained = re.search(r"REPOSITORY (?:stands )?for (?:this project's|the) address", text)
+        assert explained is not None
+        assert explained.start() < text.index("git clone REPOSITORY")
