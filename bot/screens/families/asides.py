@@ -49,12 +49,33 @@ def _again(table: TableView, number: int) -> list[str]:
 def _remembered(cast: Cast, quip: Quip) -> str:
     """Return a sentence about a call that happens again this evening between the same two people."""
     if quip.about == CATCHES:
-        # Translators: {nth} is a number such as “3rd”; {name} has called the lie of {other}.
-        words = _("🔁 That’s the {nth} time tonight {name} has caught {other}.")
+        ways = (
+            # Translators: {nth} is a number such as “3rd”; {name} has called the lie of {other}.
+            _("🔁 That’s the {nth} time tonight {name} has caught {other}."),
+            # Translators: {nth} is a number such as “3rd”; {name} has called the lie of {other}.
+            _("🔁 {name} catches {other} again: {nth} time tonight."),
+            # Translators: {nth} is a number such as “3rd”; {name} has called the lie of {other}.
+            _("🔁 {other} gets caught by {name} again: {nth} time tonight."),
+        )
     else:
-        # Translators: {nth} is a number such as “3rd”; {name} has called the bid of {other} a lie, but it was true.
-        words = _("🔁 That’s the {nth} time tonight {name} has wrongly doubted {other}.")
+        ways = (
+            # Translators: {nth} is a number such as “3rd”; {name} has called the bid of {other} a lie, but it was true.
+            _("🔁 That’s the {nth} time tonight {name} has wrongly doubted {other}."),
+            # Translators: {nth} is a number such as “3rd”; {name} has called the bid of {other} a lie, but it was true.
+            _("🔁 {name} just won’t believe {other}: {nth} false alarm tonight."),
+            # Translators: {nth} is a number such as “3rd”; {name} has called the bid of {other} a lie, but it was true.
+            _("🔁 {other} told the truth, and {name} doubted it: {nth} time tonight."),
+        )
+    words = varied(quip.number, *ways)
     return words.format(nth=nth(quip.times), name=cast.quiet(quip.seat), other=cast.quiet(quip.other))
+
+
+def varied(number: int, *ways: str) -> str:
+    """Return one of several ways to say the same thing, so that it sounds different in the next round.
+
+    `number` is the number of the round.
+    """
+    return ways[(number - 1) % len(ways)]
 
 
 MOST_ORDINAL = 20

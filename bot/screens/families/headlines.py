@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.screens.families.asides import nth
+from bot.screens.families.asides import nth, varied
 from bot.screens.families.narration import Narrator
 from bot.tables.computer_comments import ROW, is_headline
 from bot.words.language import _
@@ -36,10 +36,24 @@ def remembered(by: Narrator, number: int) -> str:
         return ""
     name, other = by.cast.brief(again.seat), by.cast.brief(again.other)
     if again.about == ROW:
-        # Translators: a headline: each of the last {n} times that {name} called Liar!, it was a lie.
-        return _("🔥 {name} catches {n} lies in a row!").format(name=name, n=again.times)
-    # Translators: a headline: {nth} is a number such as “3rd”; {name} has caught {other} so often this evening.
-    return _("🔁 {other}, caught by {name}: {nth} time!").format(name=name, other=other, nth=nth(again.times))
+        ways = (
+            # Translators: a headline: each of the last {n} times that {name} called Liar!, it was a lie.
+            _("🔥 {name} catches {n} lies in a row!"),
+            # Translators: a headline: each of the last {n} times that {name} called Liar!, it was a lie.
+            _("🔥 {name} smells {n} lies in a row!"),
+            # Translators: a headline: each of the last {n} times that {name} called Liar!, it was a lie.
+            _("🔥 {n} lies in a row: {name} is on fire!"),
+        )
+        return varied(number, *ways).format(name=name, n=again.times)
+    ways = (
+        # Translators: a headline: {nth} is a number such as “3rd”; {name} has caught {other} so often this evening.
+        _("🔁 {other}, caught by {name}: {nth} time!"),
+        # Translators: a headline: {nth} is a number such as “3rd”; {name} has caught {other} so often this evening.
+        _("🔁 {name} sees through {other}: {nth} time!"),
+        # Translators: a headline: {nth} is a number such as “3rd”; {name} has caught {other} so often this evening.
+        _("🔁 {other} can’t fool {name}: {nth} time!"),
+    )
+    return varied(number, *ways).format(name=name, other=other, nth=nth(again.times))
 
 
 def was_by_clock(besides: Sequence[e.Event], *seats: int) -> bool:

@@ -132,6 +132,22 @@ def test_the_largest_line_of_a_showdown_is_its_answer(shown: Revealed, answer: s
 
 
 @pytest.mark.parametrize(
+    ("quantity", "said"),
+    [
+        (5, ["😮 Exactly 5, not one to spare!", "😮 5 on the dot!", "😮 5, and not a single one more!"]),
+        (6, ["😬 One short!", "😬 Just one missing!", "😬 Off by a single die!"]),
+        (7, ["😬 Two short!", "😬 Two dice too many!", "😬 Off by two!"]),
+        (9, ["🤥 Not even close: 4 short!", "🤥 Wishful thinking: 4 short!", "🤥 4 short. Nice try!"]),
+    ],
+)
+def test_a_headline_sounds_different_in_the_next_round(quantity: int, said: list[str]) -> None:
+    table, shown = table_of(3, "perudo", computers=False), revealed(quantity, holds=quantity <= 5)
+    for number, headline in enumerate((*said, said[0]), 4):
+        _answer, *others = lines(bids(table, (RoundBegan(number, 0, 7), BidMade(0, quantity, 6), shown)))
+        assert others[0] == f"### {headline}"
+
+
+@pytest.mark.parametrize(
     ("again", "headline"),
     [
         (Quip(4, 1, ROW, 0, 0, 3), "### 🔥 Ben catches 3 lies in a row!"),
@@ -350,4 +366,4 @@ async def test_three_catches_in_a_row_are_the_headline_of_the_third(english_stag
         await stage.press(catcher, CallLie)
         found += [line for each in stage.public() for line in words(each).splitlines() if "lies in a row" in line]
         assert bool(found) is (number == 3)
-    assert found[0] == f"### 🔥 {catcher} catches 3 lies in a row!"
+    assert found[0] == f"### 🔥 3 lies in a row: {catcher} is on fire!"

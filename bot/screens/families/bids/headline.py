@@ -1,5 +1,6 @@
 """Choose the headline of a showdown in a game of bids: its great moment, if it has one."""
 
+from bot.screens.families.asides import varied
 from bot.screens.families.bids.narrator import BidsNarrator, RoundSummary
 from bot.screens.families.bids.price import paid
 from bot.screens.families.headlines import remembered, was_by_clock
@@ -29,7 +30,8 @@ def headline(by: BidsNarrator, summary: RoundSummary, shown: Revealed) -> str:
         return gone[0]
     if by.rules.price is Price.DIE and len(shown.hands[shown.winner()]) == 1:
         # Translators: a headline: {name} has a single die left, and was right.
-        return _("😅 One die left, and {name} hangs on!").format(name=by.cast.brief(shown.winner()))
+        ways = _("😅 {name} hangs on by a single die!"), _("😅 One die left, and {name} hangs on!")
+        return varied(summary.number, *ways).format(name=by.cast.brief(shown.winner()))
     if _had_none(summary, shown):
         # Translators: a headline: {name} had no dice that count for the bid, but the others had enough of them.
         held = _("🤯 {name} had none, and it’s true!")
@@ -39,33 +41,55 @@ def headline(by: BidsNarrator, summary: RoundSummary, shown: Revealed) -> str:
     if shown.exact:
         # Translators: a headline: somebody called a bid exact, but there are {n} dice more, or fewer.
         return _("🎯 Missed by {n}!").format(n=abs(shown.count - shown.quantity))
-    return _by_many(shown) or _whose(by, summary, shown) or _margin(shown)
+    return _by_many(summary.number, shown) or _whose(by, summary, shown) or _margin(summary.number, shown)
 
 
-def _by_many(shown: Revealed) -> str:
+def _by_many(number: int, shown: Revealed) -> str:
     """Return the headline about a bid of many dice that was just met or missed, or missed by many; otherwise ""."""
     spare = shown.count - shown.quantity
     if not shown.count:
         # Translators: a headline: the bid was a lie, and there were no dice at all that count for it.
         return _("👻 Not a single one!")
     is_close = spare in (-1, 0) and shown.quantity >= FEWEST_MET
-    return _margin(shown) if is_close or abs(spare) >= MANY else ""
+    return _margin(number, shown) if is_close or abs(spare) >= MANY else ""
 
 
-def _margin(shown: Revealed) -> str:
-    """Return the headline about the number of dice by which a bid was true, or a lie."""
+def _margin(number: int, shown: Revealed) -> str:
+    """Return the headline about the number of dice by which a bid was true, or a lie, in round `number`."""
     spare = shown.count - shown.quantity
     if not spare:
-        # Translators: a headline: the bid was true, and there are exactly as many dice as it said.
-        return _("😮 Exactly {n}, not one to spare!").format(n=shown.count)
+        ways = (
+            # Translators: a headline: the bid was true, and there are exactly as many dice as it said.
+            _("😮 Exactly {n}, not one to spare!"),
+            # Translators: a headline: the bid was true, and there are exactly as many dice as it said.
+            _("😮 {n} on the dot!"),
+            # Translators: a headline: the bid was true, and there are exactly as many dice as it said.
+            _("😮 {n}, and not a single one more!"),
+        )
+        return varied(number, *ways).format(n=shown.count)
     if spare > 0:
         # Translators: a headline: the bid was true, and there are {n} more dice than it said.
         return _("😎 True, with {n} to spare!").format(n=spare)
-    if -spare >= MANY:
-        # Translators: a headline: the bid was a lie, and {n} dice were missing.
-        return _("🤥 Not even close: {n} short!").format(n=-spare)
-    # Translators: a headline: the bid was a lie, and a single die was missing, or two dice.
-    return _("😬 One short!") if spare == -1 else _("😬 Two short!")
+    return _short(number, -spare)
+
+
+def _short(number: int, short: int) -> str:
+    """Return the headline about a lie for which so many dice were missing."""
+    if short >= MANY:
+        ways = (
+            # Translators: a headline: the bid was a lie, and {n} dice were missing.
+            _("🤥 Not even close: {n} short!"),
+            # Translators: a headline: the bid was a lie, and {n} dice were missing.
+            _("🤥 Wishful thinking: {n} short!"),
+            # Translators: a headline: the bid was a lie, and {n} dice were missing.
+            _("🤥 {n} short. Nice try!"),
+        )
+        return varied(number, *ways).format(n=short)
+    if short == 1:
+        # Translators: a headline: the bid was a lie, and a single die was missing.
+        return varied(number, _("😬 One short!"), _("😬 Just one missing!"), _("😬 Off by a single die!"))
+    # Translators: a headline: the bid was a lie, and two dice were missing.
+    return varied(number, _("😬 Two short!"), _("😬 Two dice too many!"), _("😬 Off by two!"))
 
 
 def _whose(by: BidsNarrator, summary: RoundSummary, shown: Revealed) -> str:
