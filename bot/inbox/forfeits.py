@@ -201,7 +201,7 @@ async def let_off(request: Request, press: LetOff) -> None:
 async def keep_owing(request: Request, press: KeepOwing) -> None:
     """Put the button back in place of the question, or answer privately that nothing was changed."""
     if not notices.is_on_notice(request.interaction):
-        await request.update(seats.nothing_changed())
+        await request.update(seats.nothing_changed(), passes=True)
         return
     forfeit = await _owed_to(request, press.forfeit)
     if forfeit is None:

@@ -109,7 +109,7 @@ async def ask_to_end_evening(request: Request, press: EndEvening) -> None:
 async def go_on_with_evening(request: Request, press: GoOnWithEvening) -> None:
     """Tell a person who does not end the evening that nothing was changed."""
     await request.tables.evenings.require_end(press.table, request.who, request.may_manage)
-    await request.update(seats.nothing_changed())
+    await request.update(seats.nothing_changed(), passes=True)
 
 
 @on(SurelyEndEvening)

@@ -286,10 +286,11 @@ class Request:
         shown = tuple(parts)
         await reply.post(self.interaction, layout(shown), AllowedMentions.none(), await printed(shown))
 
-    async def update(self, parts: Iterable[Part], lobby: int = 0) -> None:
+    async def update(self, parts: Iterable[Part], lobby: int = 0, passes: bool = False) -> None:
         """Answer this person alone: change the private message that they pressed, or send one if there is none.
 
-        If the message is a page of a lobby, `lobby` is the id of its table. The page is deleted when the game starts.
+        `lobby` is the id of the table if this is a page of its lobby, which is deleted when the game starts. If the
+        message `passes`, it is deleted once their next request is carried out.
         """
         message = self.interaction.message
         if message is not None and self.is_in_window:
@@ -298,16 +299,15 @@ class Request:
         else:
             said = await self.reply_ephemeral(parts)
         self._learn(said)
+        if passes and said is not None:
+            self.services.announcer.passing.note(answer_of(self.interaction), said)
         if lobby and said is not None:
             self.services.lobby_pages.keep(lobby, answer_of(self.interaction), said)
 
     async def update_and_show(self, parts: Iterable[Part], table_id: int, is_lobby: bool = False) -> None:
-        """Answer this person alone, and show everybody the saved changes of a table. Raises `Unshown` if that fails.
-
-        `is_lobby` is whether the answer is a page of the table's lobby.
-        """
+        """Answer with a receipt, or a page of the lobby, and show everybody a table. Raises `Unshown` if that fails."""
         with self.saved():
-            await self.update(parts, table_id if is_lobby else 0)
+            await self.update(parts, table_id if is_lobby else 0, passes=not is_lobby)
         await self.show(table_id)
 
     async def open_form(self, form: Form) -> None:

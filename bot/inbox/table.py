@@ -145,7 +145,7 @@ async def surely_end(request: Request, press: SurelyEnd) -> None:
 @on(Stay, KeepMe, KeepSeason)
 async def stay(request: Request, _press: Press) -> None:
     """Tell a person who answered no to a private question that nothing was changed."""
-    await request.update(seats.nothing_changed())
+    await request.update(seats.nothing_changed(), passes=True)
 
 
 def _plays(seen: TableView) -> None:

@@ -5,6 +5,7 @@ The bot asks for confirmation first, and everybody can see who left, called it q
 
 import pytest
 
+from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.game import BringDown, CallLie, CallQuits, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.presses.lobby import Cancel, Rematch, Start, WaitForNext
@@ -30,7 +31,24 @@ async def test_leaving_a_game_asks_for_confirmation(stage: Stage) -> None:
     await stage.surely("Cleo", await stage.press("Cleo", LeaveTable))
     assert "leaves the table" in everything(stage)
     assert (await stage.view()).state.players[2].left
-    assert "You’ve left this game. Join the next one!" in (await stage.forge("Cleo", LeaveTable(before.id))).words
+    await stage.forge("Cleo", LeaveTable(before.id))
+    (said,) = (stage.text(each) for each in stage.messages() if each.ephemeral)
+    assert "You’ve left this game. Join the next one!" in said, "this takes the place of the receipt"
+
+
+@pytest.mark.parametrize(("answer", "said"), [(Stay, "Nothing changed."), (SurelyQuit, "Vote counted.")])
+async def test_the_receipt_of_a_question_goes_with_the_next_move(
+    english_stage: Stage, answer: type[Press], said: str
+) -> None:
+    """It would stay between the table and the message box for the rest of the game."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", "Cleo")
+    name = await stage.to_move()
+    (asked,) = (await stage.press(name, CallQuits)).ephemerals
+    await stage.press(name, answer, asked)
+    assert said in stage.text(asked)
+    await stage.press(name, PlaceBid)
+    assert asked.id not in {each.id for each in stage.messages() if each.ephemeral}
 
 
 async def test_leaving_a_lobby_needs_no_confirmation(stage: Stage) -> None:

@@ -80,7 +80,7 @@ async def forged(stage: Stage, name: str, press: Press, on: ResponseMessage) -> 
     return await stage.forge(name, press, *chosen, message=on)
 
 
-FITTING = {"period": "", "dice": "12", "kept": "abcd", "said": "liar", "show": "5"}
+FITTING = {"period": "", "dice": "12", "kept": "abcd", "said": "liar", "show": "5", "marked": "34"}
 """A valid value for each field that does not accept every text."""
 FORMS = [tag for tag, kind in PRESSES.items() if kind.opened_by is not None and issubclass(kind, AtTable)]
 
