@@ -72,21 +72,23 @@ def test_shift_tab_goes_to_the_main_button_or_else_to_the_first_although_it_is_r
     expect(button).to_be_focused()
 
 
-def test_shift_tab_goes_back_to_the_button_from_which_one_has_come(windows: Windows, play: Play) -> None:
-    """Another message without buttons changes nothing. Other buttons are the way then."""
+def test_shift_tab_goes_back_to_the_older_message_from_which_one_has_come(windows: Windows, play: Play) -> None:
+    """In the newest message it goes to the main button. Talk changes nothing, and other buttons are the way again."""
     page = windows.open()
     slash(page, "lobby")
-    table = page.locator("#main article", has_text="Who plays?").last
-    look, box = table.get_by_role("button", name="Look"), page.locator("#main textarea")
-    expect(look).to_be_visible()
-    look.focus()
-    for _ in range(2):
+    table, box = page.locator("#main article", has_text="Who plays?").last, page.locator("#main textarea")
+    look, start = (table.get_by_role("button", name=name) for name in ("Look", "Start"))
+    for newer, back in ((None, start), ("result", look)):
+        if newer is not None:
+            slash(page, newer)
+            expect(last(page).get_by_role("button", name="Again")).to_be_visible()
+        look.focus()
         page.keyboard.press("Escape")
         expect(box).to_be_focused()
         play.act("send", "ben", channel=play.channel(), text="Who is on?")
         expect(last(page)).to_contain_text("Who is on?")
         page.keyboard.press("Shift+Tab")
-        expect(look).to_be_focused()
+        expect(back).to_be_focused()
     page.keyboard.press("Escape")
     play.slash("duel", "ben")
     panel = page.locator("#main article", has_text="Round 1").last
@@ -214,7 +216,7 @@ def expect_the_keys(page: Page) -> None:
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_contain_text("F6, Shift+F6")
     expect(keys).to_contain_text(
-        "Shift+Tab goes back to where you were; if other buttons have come since, to the green or blue one"
+        "Shift+Tab goes to the green or blue button of the newest message with buttons, or to its first"
     )
     assert barriers(page) == []
     page.keyboard.press("Enter")

@@ -11,7 +11,7 @@ const HELP = [
   ["Page Up, Page Down", "in an empty message box, turn the pages of the messages"],
   ["any letter", "goes into the message box; in an open menu it searches"],
   ["Escape", "closes a list or a form, and goes to the message box; from the direct messages, to the channel"],
-  ["Tab, Shift+Tab", "from the message box, Shift+Tab goes back to where you were; if other buttons have come since, to the green or blue one of the newest message with buttons, or to its first; Tab goes to the next"],
+  ["Tab, Shift+Tab", "from the message box, Shift+Tab goes to the green or blue button of the newest message with buttons, or to its first; or back to an older message, if you have just come from there; Tab goes to the next"],
   ["↑, ↓, Enter", "move in a list, also of channels or people, and take what is marked"],
   ["Ctrl+/", "shows these keys"],
 ];

@@ -447,17 +447,19 @@ export class Log {
     this.left = was ? { was, at: performance.now() } : null;
   }
 
-  /** Return the button from which one has gone to the message box, unless other buttons have come since. */
-  leftFrom() {
+  /** Return the button of an older message from which one has gone to the message box, unless other buttons have come since. */
+  leftFrom(newest) {
     const { was, at } = this.left ?? {};
     const box = was && this.find(was.message);
     const isNews = (each) => firstOf(each) && changedAt(each) > at;
-    return box && ![...this.list.querySelectorAll("article")].some(isNews) ? alike(was, box) : undefined;
+    const isOlder = box && !box.contains(newest) && ![...this.list.querySelectorAll("article")].some(isNews);
+    return isOlder ? alike(was, box) : undefined;
   }
 
-  /** Go back from the message box to where one was, or to the main one of the newest buttons; return whether there are any. */
+  /** Go back from the message box to the main one of the newest buttons, or to an older one; return whether there are any. */
   goBack() {
-    const stop = this.leftFrom() ?? this.newest();
+    const newest = this.newest();
+    const stop = this.leftFrom(newest) ?? newest;
     stop?.focus();
     return Boolean(stop);
   }
