@@ -71,9 +71,12 @@ async def test_a_shared_moment_is_described_in_words_if_discord_refuses_files(en
     stage = english_stage
     liar, caller = await a_bold_lie_is_caught(stage)
     before = len(stage.messages())
+    praised = next(line for line in words(stage.public()[-1]).splitlines() if line.startswith("📸"))
     refuse_files(stage)
     await stage.press("Ben", ShareMoment)
     shown = stage.messages()[before]
+    told = praised.removeprefix("📸 ").replace("**", "")
+    assert told in words(shown).replace("**", ""), "the result praises the moment of the picture"
     assert is_in_words(shown)
     assert f"{liar} said 10 sixes." in words(shown).replace("**", "")
     assert f"Caught by {caller}!" in words(shown)

@@ -22,6 +22,7 @@ from bot.storage.guesses import GuessRow
 from bot.tables.guesses import sides
 from bot.tables.pace import AT_ONCE, PaceName
 from engine import games
+from engine.bids.events import Revealed
 from tests.bot.answers import descriptions, walk, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.plays import agree, play_round, say_something
@@ -107,6 +108,21 @@ async def test_everybody_else_guesses_before_the_cups_go_up_and_the_verdict_name
     await stage.restart()
     await stage.time_passes(minutes=11)
     assert any("👁️ Dan saw it coming" in words(each) for each in stage.public()), "the record of the round says it, too"
+
+
+async def test_the_answer_to_a_guess_counts_the_readers_own_dice_and_nobody_elses(guessing: Guessing) -> None:
+    """The step before the cups never shows them, because everybody sees it."""
+    stage = guessing.stage
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game="dudo")
+    bidder = await stage.raise_once()
+    doubter = await guessing.doubt()
+    third = next(name for name in ("Ann", "Ben", "Cleo") if name not in (bidder, doubter))
+    shown = (await stage.seen()).state.showdown
+    assert isinstance(shown, Revealed)
+    seat = next(at for at, each in enumerate((await stage.table()).seats) if each.name == third)
+    count = shown.counting().stash(shown.hands[seat])
+    assert f"{count} of your own dice count" in await guessing.guess(third)
+    assert "of your own dice" not in words(stage.public()[-1])
 
 
 async def test_a_second_guess_changes_the_box_and_one_in_a_later_round_opens_another(

@@ -5,18 +5,23 @@ from msgspec.structs import replace
 
 from bot.presses.game import CallLie
 from bot.screens.elements.cards import Box, Part, Text, Tone
+from bot.screens.elements.cast import Cast
 from bot.screens.elements.widths import height
 from bot.screens.families.asides import asides
 from bot.screens.families.bids.showdown import fresh as bids
 from bot.screens.families.bids.showdown import record
+from bot.screens.families.headlines import last_two
+from bot.screens.families.narration import Narrator
 from bot.screens.families.poker_cup.showdown import fresh as cup
 from bot.tables.annotations import Quip
 from bot.tables.computer_comments import CATCHES, DOUBTS, ROW
 from bot.tables.model import Seat
 from bot.words.dice import MARK, in_text
+from engine import games
 from engine.bids.events import BidMade, DiceLeft, Done, Revealed
 from engine.core.dice import Hand
 from engine.core.events import Cause, Event, ForfeitOwed, LivesLeft, Opens, Out, PlayedFor, RoundBegan, WasAbsent
+from engine.core.state import BIDDING, PASSING
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.events import Claimed, CupLifted, Looked, Shook
 from engine.poker_cup.ranking import poker
@@ -367,3 +372,15 @@ async def test_three_catches_in_a_row_are_the_headline_of_the_third(english_stag
         found += [line for each in stage.public() for line in words(each).splitlines() if "lies in a row" in line]
         assert bool(found) is (number == 3)
     assert found[0] == f"### 🔥 3 lies in a row: {catcher} is on fire!"
+
+
+@pytest.mark.parametrize(("game", "players"), [("dudo", 3), ("dudo", 2), ("mia", 3), ("common", 3)])
+def test_the_panel_announces_the_last_two_of_a_game_that_runs_out(game: str, players: int) -> None:
+    """Two players who began alone, or a game in which nobody can be out, have no such headline."""
+    table = table_of(players, game, computers=False)
+    view = games.view(games.initial(table.rules, players))
+    state = replace(view.state, circle=(0, 1), order=tuple(range(players)), phase=BIDDING if game != "mia" else PASSING)
+    by = Narrator(Cast(table.seats), table.rules, None)
+    said = last_two(by, state)
+    assert said == (["### ⚔️ The last two: Ann and Ben"] if players == 3 and game != "common" else [])
+    assert not last_two(by, replace(state, circle=tuple(range(players)))) or players == 2

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.bids import PlaceBid
-from bot.presses.game import CallLie, HoldOn, NextRound, OpenGifts, ShowDice, WakeUp
+from bot.presses.game import CallLie, HoldOn, NextRound, OpenGifts, OpenMore, ShowDice, WakeUp
 from bot.tables.pace import AT_ONCE
 from bot.tables.table import Table
 from tests.bot.pseudo import without_brackets
@@ -39,6 +39,8 @@ async def test_the_next_button_counts_votes_and_the_last_one_starts_the_round(bo
 async def test_a_pause_that_ends_by_itself_can_be_held_by_a_button_that_everybody_sees(both: Stage) -> None:
     await a_showdown(both, "Ann", "Ben", rounds="3")
     assert "Hold on" in labels(both)
+    (more,) = (await both.press("Ann", OpenMore)).ephemerals
+    assert HoldOn not in both.kinds(more), "one button is enough"
     await both.press("Ann", HoldOn, both.panel())
     assert "Paused for a closer look, until <t:" in both.text()
 
