@@ -6,7 +6,7 @@ import pytest
 
 from engine import games
 from engine.bids import actions as a
-from engine.bids.choices import reason, weigh
+from engine.bids.choices import weigh
 from engine.bids.odds import holds
 from engine.bids.view import View
 from engine.core.actions import Deal
@@ -46,23 +46,22 @@ def dahua(mine: Hand, *bids: a.Bid) -> View:
     return view
 
 
-def test_a_strong_player_raises_beyond_the_dice_only_where_the_bids_say_that_the_other_holds_them() -> None:
-    """By the dice alone 7 sixes pure are 0.3 % likely. But the other player has raised sixes twice.
+def test_a_strong_player_believes_one_raise_of_a_face_but_not_another_that_the_dice_make_unlikely() -> None:
+    """By the dice alone, 4 sixes are 60 % likely, and 6 sixes 4 %. In simulated games few of such raises were true."""
+    strong, mine, said = PLAIN[STRONG], (4, 6, 5, 6, 6), (a.Bid(3, 6, PURE), a.Bid(4, 6), a.Bid(5, 6), a.Bid(6, 6))
+    view = dahua(mine, *said[:2])
+    raised = games.choose(view, 0.5, strong)
+    assert isinstance(raised, a.Bid)
+    assert (raised.quantity, raised.face) == (5, 6)
+    assert _believed(view) > 0.85
+    view = dahua(mine, *said)
+    assert games.choose(view, 0.5, strong) == a.Challenge()
+    assert 0.1 < _believed(view) < 0.3
 
-    So the player thinks that a call is wrong. A player who never raised to what the dice make so unlikely did no better
-    (52.5 % of 200 games, ±6.9).
-    """
-    view = dahua((4, 6, 5, 6, 6), a.Bid(3, 6, PURE), a.Bid(4, 6), a.Bid(5, 6), a.Bid(6, 6))
-    strong = PLAIN[STRONG]
-    chosen = games.choose(view, 0.5, strong)
-    assert isinstance(chosen, a.Bid)
-    assert (chosen.quantity, chosen.face) == (7, 6)
-    assert holds(view, chosen) == pytest.approx(1 / 6**4 * (5 * 5 / 6) + 1 / 6**5)  # four or five of five dice
-    why = reason(view, chosen, strong)
-    assert why is not None
-    assert why.likely > 0.4
-    call = next(choice for choice in weigh(view, strong) if isinstance(choice.action, a.Challenge))
-    assert call.worth < 0.2
+
+def _believed(view: View) -> float:
+    """Return the probability of the current bid, as a strong player estimates it."""
+    return 1 - next(choice.likely for choice in weigh(view, PLAIN[STRONG]) if isinstance(choice.action, a.Challenge))
 
 
 def test_taste_picks_no_bid_that_its_bidder_knows_to_be_a_lie_if_another_move_is_better() -> None:
