@@ -7,6 +7,7 @@ from bot.presses.bids import OpenBidForm, PlaceBid, TurnBids
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import Rematch
+from bot.words.dice import in_text
 from engine.core.dice import FLYING, NOTHING, PURE
 from tests.bot.answers import SELECT, walk
 from tests.bot.plays import by_buttons, by_commands, in_dm, play_to_the_end, told
@@ -147,8 +148,8 @@ async def test_ones_do_not_count_at_the_showdown_of_a_pure_bid(english_stage: St
     assert shown is not None
     assert shown.count == hands.count(5)
     assert "said 10 fives pure." in plain(stage.text())
-    assert "⚄ pure, without ⚀: Ann" in plain(stage.text())
-    assert f"= {shown.count}" in plain(stage.text())
+    assert f"Bid 10, found {shown.count}" in plain(stage.text())
+    assert "★" not in in_text(stage.text()), "no die is marked as wild"
 
 
 async def test_a_player_reads_the_odds_of_the_bids_that_are_shown(english_stage: Stage) -> None:
