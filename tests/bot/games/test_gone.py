@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.presses.bids import PlaceBid
-from bot.presses.game import CallLie, CastVote, HoldOn, LeaveTable, OpenMore, ShowDice, WakeUp
+from bot.presses.game import CallLie, CastVote, HoldOn, LeaveTable, ShowDice, WakeUp
 from bot.presses.lobby import Join, Rematch, Start, WaitForNext
 from bot.presses.poker_cup import PeekUnder
 from bot.screens.families.poker_cup.ranking import said_as
@@ -122,8 +122,7 @@ async def test_people_may_hold_on_after_somebody_gives_up(english_stage: Stage) 
     await stage.slash(await stage.to_move(), "claim", what="21")
     name = await stage.to_move()
     await stage.slash(name, "cup", act="give up")
-    (page,) = (await stage.press(name, OpenMore)).ephemerals
-    await stage.press(name, HoldOn, page)
+    await stage.press(name, HoldOn)
     assert (await stage.table()).annotations.held_until is not None
 
 
