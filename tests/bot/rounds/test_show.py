@@ -14,6 +14,7 @@ from engine import games
 from engine.bids.actions import Bid
 from engine.bids.view import View
 from tests.bot.answers import Answer, is_this
+from tests.bot.cups import labels
 from tests.bot.stage import Stage
 
 
@@ -132,6 +133,18 @@ async def test_all_dice_but_one_can_be_shown_at_once(stage: Stage) -> None:
     window = await my_dice(stage, name)
     assert TurnBids not in stage.kinds(window)
     assert CallLie in stage.kinds(window)
+
+
+async def test_stars_beat_no_more_dice_than_are_in_play(english_stage: Stage) -> None:
+    """Three stars beat five of another face, but only four dice are in play."""
+    stage = english_stage
+    await with_dice(stage, 2, "Ann", "Ben")
+    await stage.slash(await stage.to_move(), "bid", what="2x5")
+    assert "⚅ ×2 (beats 3)" in labels(stage)
+    await stage.slash(await stage.to_move(), "bid", what="2x6")
+    assert "⚅ ×3 (beats 4)" in labels(stage)
+    await stage.slash(await stage.to_move(), "bid", what="3x6")
+    assert "⚅ ×4" in labels(stage)
 
 
 async def test_the_window_says_which_dice_are_open_and_which_are_hidden(stage: Stage) -> None:

@@ -127,7 +127,7 @@ def _face_label(view: View, bid: Bid) -> str:
     """
     if not bid.quantity:
         return ""
-    worth, is_star = view.worth(bid), view.state.round_rules.raising is Raising.TRACK
+    worth, is_star = _beaten(view, bid), view.state.round_rules.raising is Raising.TRACK
     if worth > bid.quantity and is_star:
         # Translators: the label of a small button: {n} wild dice beat a bid of {worth} dice of another face.
         return _("×{n} (beats {worth})").format(n=bid.quantity, worth=worth)
@@ -141,12 +141,18 @@ def _face_label(view: View, bid: Bid) -> str:
     return " ".join((f"×{bid.quantity}", *sign(bid)))
 
 
+def _beaten(view: View, bid: AnyBid) -> int:
+    """Return how many dice of another face a bid beats. On a track, it is at most the number of dice in play."""
+    is_track = view.state.round_rules.raising is Raising.TRACK
+    return min(view.worth(bid), view.state.pool) if is_track else view.worth(bid)
+
+
 def _worth(view: View, bid: AnyBid) -> str:
     """Return the menu's text about a bid on wild dice that count for more: how many dice of another face it beats.
 
     Return "" if the dice of this bid count as usual.
     """
-    worth = view.worth(bid)
+    worth = _beaten(view, bid)
     # Translators: this bid beats a bid of {n} dice of any other face.
     return _("beats {n} of anything else").format(n=worth) if worth > bid.quantity else ""
 
