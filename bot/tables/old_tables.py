@@ -46,9 +46,10 @@ class OldTables:
         batches = Batches(self._store, FIRST, MOST)
         while page := await self._store.read(partial(old_tables.page, after=self._after, many=PAGE)):
             old = [each for each in page if _is_old(each, now)]
-            while some := _first(old, batches.size()):
+            while some := _first(old, size := batches.size()):
                 await self._shorten(some[0], batches)
-                await batches.write(partial(_remove, tables=[each.id for each in some]), len(some) < len(old))
+                is_full = len(old) > len(some) and size // 2 < sum(each.events + ROW for each in some) <= size
+                await batches.write(partial(_remove, tables=[each.id for each in some]), is_full)
                 old = old[len(some) :]
                 self._after = some[-1].id
                 if asyncio.get_running_loop().time() > ends:

@@ -55,6 +55,16 @@ def unkind_discord(request: pytest.FixtureRequest) -> Iterator[None]:
         part.begin(None)
 
 
+@pytest.fixture(autouse=True)
+def patient_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot wait for each request as long as a test may take, because the machine may be busy.
+
+    A test about a slow Discord sets the bot's limit itself.
+    """
+    for module, limit in transit.LIMITS:
+        monkeypatch.setattr(module, limit, transit.PATIENCE)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Run the checks of `tests.bot.checks` at the end of each test, before its fixtures are torn down.

@@ -59,9 +59,6 @@ LIMITS = (
 )
 """Each module of the bot that waits for a request, and its constant that limits the wait."""
 
-USUAL = {(module, limit): getattr(module, limit) for module, limit in LIMITS}
-"""The seconds for which the bot waits outside these tests."""
-
 MOST_TURNS = 3
 """The most turns of the event loop before an answer comes."""
 
@@ -187,9 +184,7 @@ class Transit:
 
 
 def _install() -> None:
-    """Make the bot patient. Patch simcord, whose version is pinned, so that all requests pass through this module."""
-    for module, limit in LIMITS:
-        setattr(module, limit, PATIENCE)
+    """Patch simcord, whose version is pinned, so that all requests pass through this module."""
     for kind in (FakeHTTPClient, FakeWebhookAdapter):
         kind.request = _carried(kind.request)  # type: ignore[method-assign]
     setattr(CommandsMixin, "interaction_by_token", _once_answered(CommandsMixin.interaction_by_token))  # noqa: B010

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.words.dice import die, red
-from bot.words.dice import wild as wild_die
 from engine.bids.actions import Bid
 from engine.core.events import Challenged
 from engine.core.state import BETWEEN, POLL
@@ -76,10 +75,7 @@ def die_is_wild(at: Moment, facts: Facts) -> bool:
         return False
     faces = range(1, 7)
     wild = [face for face in faces if all(face in at.counting(other) for other in faces)]
-    if len(wild) != 1:
-        return False
-    pictures = {picture(wild[0]).strip() for picture in (die, red, wild_die)}
-    return facts.get("die", die(wild[0])).strip() in pictures
+    return len(wild) == 1 and facts.get("die", die(wild[0])).strip() in (die(wild[0]), red(wild[0]))
 
 
 def anyone_calls(at: Moment, facts: Facts) -> bool:

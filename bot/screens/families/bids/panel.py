@@ -38,7 +38,7 @@ from bot.screens.families.bids.standing import sheet
 from bot.screens.families.headlines import BEFORE_THE_ROUND, last_two, told_at_the_start
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
-from bot.words.dice import PURE_SIGN, bid_with_its_die, bid_words, die, wild
+from bot.words.dice import PURE_SIGN, bid_with_its_die, bid_words, die, red
 from bot.words.language import _, listed
 from engine.bids.actions import Bid
 from engine.bids.events import BidMade, Crooked
@@ -111,7 +111,8 @@ def head(by: BidsNarrator, view: View) -> str:
     if about and usual.wild:
         # Translators: {die} is a picture of the face that counts as any other face. {n} is the average number of dice
         # that count for a bid on another face, wild dice included.
-        facts.append(_("{die} wild, about {n} of each").format(n=about, die=wild(usual.wild)))
+        wild = red(usual.wild) if state.red else die(usual.wild)
+        facts.append(_("{die} wild, about {n} of each").format(n=about, die=wild))
     elif about:
         # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
         facts.append(_("about {n} of each").format(n=about))

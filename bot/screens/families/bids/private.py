@@ -22,7 +22,7 @@ from bot.screens.families.narration import Hinted
 from bot.tables.model import TableView
 from bot.tables.past_seats import as_in_round
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_words, dice_pictures, die, digits, times, whole, wild
+from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
 from bot.words.language import _, ngettext, ordinal, percent, sentences
 from engine.bids import odds
 from engine.bids.actions import Bid, CallExact
@@ -52,7 +52,7 @@ def direct_message(table: TableView, view: View, message: int | None) -> DirectM
     lines.append(f"# {_own(table, view)}")
     if view.state.red:
         # Translators: {die} is a picture.
-        lines.append(_("-# {die} wild").format(die=wild(view.state.red)))
+        lines.append(_("-# {die} wild").format(die=red(view.state.red)))
     lines.append(_("-# Only for this round: the next one brings new dice."))
     here = Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀")
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
