@@ -253,7 +253,8 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
         new |= {"stake": stake} if (stake := chips_or_words(clean(typed.get("stake", "")))) else {}
     pace = _chosen_pace((chosen.get("pace") or (setup.pace,))[0])
     wrote = forfeit not in ("", setup.forfeit) or new.get("stake", DRAW) not in (DRAW, setup.options.get("stake"))
-    deck = None if wrote else setup.deck
+    draws = setup.rules().owes_forfeits() or setup.options.get("stake") == DRAW  # a deck may be left of another game
+    deck = setup.deck if draws and not wrote else None
     agreed = replace(setup, forfeit=forfeit, clock=_seconds(clock), pace=pace, deck=deck)
     return with_deck(agreed.with_rules(setup.variant, new, own), deck)
 

@@ -8,7 +8,17 @@ from simcord import ResponseMessage
 from bot.presses.game import CallLie, LeaveTable, NextRound, OpenMore
 from bot.presses.history import LetOff, OpenForfeits, SettleInList, ShowDebts
 from bot.presses.learning import ShowRules
-from bot.presses.lobby import ChooseDeck, Join, OpenOptions, OpenStakes, Rematch, StandUp, Start, UseWords
+from bot.presses.lobby import (
+    ChooseDeck,
+    ChooseVariant,
+    Join,
+    OpenOptions,
+    OpenStakes,
+    Rematch,
+    StandUp,
+    Start,
+    UseWords,
+)
 from bot.presses.preferences import OpenDeck
 from bot.screens.elements.amounts import times
 from bot.tables.model import Deck
@@ -91,6 +101,18 @@ async def test_in_games_for_dice_every_player_who_does_not_win_draws_a_dare(stag
     await play_on(stage, 3)
     (dare,) = await owed(stage)
     assert dare in decks("en")["keyboard"]
+
+
+async def test_a_deck_that_an_earlier_game_has_left_makes_no_dares_in_a_game_for_dice(stage: Stage) -> None:
+    """Once Dudo after the common game dealt dares to all losers, as soon as the host had changed its length."""
+    await stage.sit("Ann", "Ben", game="common")
+    page = await stage.press("Ann", OpenStakes)
+    await stage.pick("Ann", page.ephemerals[0], ChooseDeck, deck=Deck.SILLY)
+    await stage.pick("Ann", stage.panel(), ChooseVariant, variant="dudo")
+    assert "Silly dares" not in words(stage.panel())
+    await stage.fill("Ann", await stage.press("Ann", OpenOptions), stake="", clock=["180"])
+    assert "stake" not in (await stage.table()).setup.options
+    assert "Silly dares" not in words(stage.panel())
 
 
 # The server's own deck --------------------------------------------------------------------------------------------
