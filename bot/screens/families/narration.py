@@ -215,8 +215,11 @@ def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
 def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
     """Return a line about chips that players put into the pot, get back from it, or win (E6).
 
-    A player who gets back exactly the ante has won nothing: all players share the pot, or nobody has won it.
+    A player who gets back exactly the ante has won nothing: all players share the pot, or nobody has won it. If the pot
+    cannot be shared evenly, each share is named, because a result has no room for two lines.
     """
+    if len({event.amount for event in events}) > 1:
+        return "🪙 " + " · ".join(whole(f"{by.cast.brief(event.seat)} +{number(event.amount)}") for event in events)
     names, chips, many = by.names(events), abs(events[0].amount), len(events)
     n = number(chips)
     if events[0].amount < 0:
@@ -289,7 +292,7 @@ _APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
     e.Gifted: lambda event: (event.seat, event.to),
     e.ForfeitOwed: lambda event: (event.to, event.why, event.what),
     e.Opens: lambda event: event.seat,
-    e.ChipsMoved: lambda event: event.amount,
+    e.ChipsMoved: lambda event: event.amount > 0,
 }
 """For each kind of event, a function that returns the same key for events that may share a line."""
 

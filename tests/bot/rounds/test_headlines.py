@@ -11,7 +11,7 @@ from bot.screens.families.asides import asides
 from bot.screens.families.bids.showdown import fresh as bids
 from bot.screens.families.bids.showdown import record
 from bot.screens.families.headlines import last_two
-from bot.screens.families.narration import Narrator
+from bot.screens.families.narration import LINES, Narrator, narrate
 from bot.screens.families.poker_cup.showdown import fresh as cup
 from bot.tables.annotations import Quip
 from bot.tables.computer_comments import CATCHES, DOUBTS, ROW
@@ -20,7 +20,18 @@ from bot.words.dice import MARK, in_text
 from engine import games
 from engine.bids.events import BidMade, DiceLeft, Done, Revealed
 from engine.core.dice import Hand
-from engine.core.events import Cause, Event, ForfeitOwed, LivesLeft, Opens, Out, PlayedFor, RoundBegan, WasAbsent
+from engine.core.events import (
+    Cause,
+    ChipsMoved,
+    Event,
+    ForfeitOwed,
+    LivesLeft,
+    Opens,
+    Out,
+    PlayedFor,
+    RoundBegan,
+    WasAbsent,
+)
 from engine.core.state import BIDDING, PASSING
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.events import Claimed, CupLifted, Looked, Shook
@@ -384,3 +395,15 @@ def test_the_panel_announces_the_last_two_of_a_game_that_runs_out(game: str, pla
     said = last_two(by, state)
     assert said == (["### ⚔️ The last two: Ann and Ben"] if players == 3 and game != "common" else [])
     assert not last_two(by, replace(state, circle=tuple(range(players)))) or players == 2
+
+
+def test_each_winner_of_a_pot_that_cannot_be_shared_evenly_is_named() -> None:
+    """Once the result left out the one with a chip less, because it has no room for two lines about the pot."""
+    table = table_of(3, "dudo", computers=False)
+    by = Narrator(Cast(table.seats), table.rules, None, ())
+    odd = [ChipsMoved(seat, amount) for seat, amount in enumerate((17, 17, 16))]
+    even = [ChipsMoved(seat, 20) for seat in range(3)]
+    assert narrate(by, odd, LINES) == [
+        "🪙 Ann\N{NO-BREAK SPACE}+17 · Ben\N{NO-BREAK SPACE}+17 · Cleo\N{NO-BREAK SPACE}+16"
+    ]
+    assert narrate(by, even, LINES) == ["🪙 **Ann**, **Ben** and **Cleo** win 20 each from the pot."]
