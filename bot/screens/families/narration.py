@@ -204,10 +204,7 @@ def opens(by: Narrator, event: e.Opens) -> str:
 
 
 def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
-    """Return the line that names the opener of the next round, or "" if no event names an opener.
-
-    If several events name one, the last event counts.
-    """
+    """Return the line about the opener of the next round, whom the last such event names, or "" if there is none."""
     found = [event for event in events if isinstance(event, e.Opens)]
     return f"-# {opens(by, found[-1])}" if found else ""
 
@@ -215,8 +212,8 @@ def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
 def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
     """Return a line about chips that players put into the pot, get back from it, or win (E6).
 
-    A player who gets back exactly the ante has won nothing: all players share the pot, or nobody has won it. If the pot
-    cannot be shared evenly, each share is named, because a result has no room for two lines.
+    A player who gets back exactly the ante has won nothing: all players share the pot, or nobody has won it. Each share
+    of a pot that cannot be shared evenly is named.
     """
     if len({event.amount for event in events}) > 1:
         return "🪙 " + " · ".join(whole(f"{by.cast.brief(event.seat)} +{number(event.amount)}") for event in events)
