@@ -25,8 +25,7 @@ NOW = "NOW"
 AT_MOST = timedelta(seconds=0.5)
 """The longest time that passes for a bot on the stage while its machine stands still."""
 
-_travels: list[time_machine.travel] = []
-_travellers: list[time_machine.Traveller] = []
+_travels: list[tuple[time_machine.travel, time_machine.Traveller]] = []
 
 
 def utc_now() -> datetime:
@@ -62,20 +61,18 @@ def set_again() -> None:
     # The instant is given in seconds, because an aware datetime would also change the process's time zone.
     found = datetime.fromisoformat(instant())
     travel = time_machine.travel((found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp(), tick=True)
-    _travellers.append(travel.start())
-    _travels.append(travel)
+    _travels.append((travel, travel.start()))
 
 
 def stand_still(seconds: float) -> None:
     """Set this process's clock forward, as if the machine had stood still for some seconds."""
-    _travellers[-1].shift(timedelta(seconds=seconds))
+    _travels[-1][1].shift(timedelta(seconds=seconds))
 
 
 def go_on_in_real_time() -> None:
     """Set this process's clock to the real time."""
     while _travels:
-        _travels.pop().stop()
-        _travellers.pop()
+        _travels.pop()[0].stop()
 
 
 if __name__ == "__main__":

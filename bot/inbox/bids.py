@@ -2,19 +2,11 @@
 
 import asyncio
 import contextlib
-from functools import partial
 
 from discord import app_commands
 
 from bot.inbox import game
-from bot.inbox.commands import (
-    completion,
-    move_typed_in_lesson,
-    press_at_table,
-    press_what_is_typed,
-    tables_meant,
-    view_of_person,
-)
+from bot.inbox.commands import completion, moves_proposed, press_at_table, press_what_is_typed, tables_meant
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
@@ -56,8 +48,7 @@ async def send_bid(request: Request, press: SendBid) -> None:
 @completion
 async def bids_proposed(request: Request, what: str) -> Completions:
     """Return suggestions for `/bid`: the possible bids that begin with the text typed so far."""
-    found = await asyncio.to_thread(inputs.completions, await view_of_person(request), what)
-    return found or await move_typed_in_lesson(request, partial(typed_bid, 0, ANY_VERSION), what)
+    return await moves_proposed(request, inputs.completions, typed_bid, what)
 
 
 @app_commands.command(description=N_("Make a bid: at least this many dice show this face."))

@@ -101,22 +101,28 @@ def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Comple
     return complete
 
 
-async def move_typed_in_lesson(request: Request, read: Callable[[str], object], what: str) -> Completions:
-    """Return a typed move as its own suggestion if the person is in a lesson here, otherwise nothing.
+async def moves_proposed(
+    request: Request,
+    completions: Callable[[AnyView | None, str], Completions],
+    read: Callable[[int, int, str], object],
+    what: str,
+) -> Completions:
+    """Return suggestions for a typed move: the `completions` of `what` in the game that the person sees.
 
-    The lesson takes no typed moves, and says so to whoever sends one. `read` raises `Trouble` or `Refused` for a text
-    that is no move.
+    A person in a lesson here gets a whole move as its own suggestion. The lesson takes no typed moves, and answers that
+    to the person who sends one. `read` raises `Trouble` or `Refused` for a text that is no move.
     """
-    if not request.services.lessons.has(request.user, request.channel):
-        return []
+    found = await asyncio.to_thread(completions, await _view_of_person(request), what)
+    if found or not request.services.lessons.has(request.user, request.channel):
+        return found
     try:
-        await asyncio.to_thread(read, what)
+        await asyncio.to_thread(read, 0, ANY_VERSION, what)
     except (Trouble, Refused):
         return []
     return [(what, what)]
 
 
-async def view_of_person(request: Request) -> AnyView | None:
+async def _view_of_person(request: Request) -> AnyView | None:
     """Return the game as the typing person sees it from their seat, or None if they have no seat."""
     try:
         tables = await tables_meant(request)

@@ -5,19 +5,11 @@ Everybody sees that a player has used the cup. Only the player sees the dice.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from discord import app_commands
 
 from bot.inbox import game
-from bot.inbox.commands import (
-    completion,
-    move_typed_in_lesson,
-    press_at_table,
-    press_what_is_typed,
-    tables_meant,
-    view_of_person,
-)
+from bot.inbox.commands import completion, moves_proposed, press_at_table, press_what_is_typed, tables_meant
 from bot.inbox.dispatcher import on, wake
 from bot.inbox.errors import note_outcome, outcome_of
 from bot.inbox.game import own_view, reopen_window, turned_view
@@ -90,8 +82,7 @@ async def ask_to_blame(request: Request, press: p.AskToBlame) -> None:
 @completion
 async def claims_proposed(request: Request, what: str) -> Completions:
     """Return suggestions for `/claim`: the possible claims that begin with the text typed so far."""
-    found = await asyncio.to_thread(claims_typed.completions, await view_of_person(request), what)
-    return found or await move_typed_in_lesson(request, partial(typed_claim, 0, ANY_VERSION), what)
+    return await moves_proposed(request, claims_typed.completions, typed_claim, what)
 
 
 ACTS: dict[str, Callable[[int, str], Press]] = {

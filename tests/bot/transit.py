@@ -3,9 +3,6 @@
 In every test, each answer comes after zero to three turns of the event loop, as the test's seed decides
 (`tests.bot.seeds`). Before an interaction's first answer has arrived, no test may use its token, because Discord does
 not accept the token yet.
-
-The bot waits for each request as long as a test may take, because tests may run on a busy machine. A test about a slow
-Discord sets the bot's limit itself.
 """
 
 import asyncio

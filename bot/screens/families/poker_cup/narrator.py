@@ -289,7 +289,7 @@ def judged() -> str:
 def chains(by: CupNarrator, summary: RoundSummary) -> list[str]:
     """Return wordings of the claims before the current one that take one small line, the longest first.
 
-    The dice of each claim stand for its words: "Ann ⚂⚂⚂ → Ben ⚄⚄⚄". If older claims are left out, "…" comes first.
+    Each claim is shown as dice: "Ann ⚂⚂⚂ → Ben ⚄⚄⚄". If older claims are left out, "…" comes first.
     """
     made = [
         whole(f"{by.cast.brief(turn.seat)} {named_dice(turn.claimed.claim)}")
