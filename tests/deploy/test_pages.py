@@ -59,6 +59,6 @@ def test_an_upgrade_stops_the_bot_before_pip_replaces_its_files() -> None:
 def test_each_page_that_needs_the_address_of_the_repository_says_what_stands_for_it() -> None:
     for page in (ROOT / "README.md", ROOT / "deploy" / "RUNBOOK.md"):
         text = " ".join(page.read_text(encoding="utf-8").split())
-        explained = re.search(r"REPOSITORY (?:stands )?for (?:this project's|the) address", text)
+        explained = re.search(r"REPOSITORY (?:stands for this project's|is the) address", text)
         assert explained is not None
         assert explained.start() < text.index("git clone REPOSITORY")

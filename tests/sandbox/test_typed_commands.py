@@ -315,6 +315,19 @@ def test_a_command_without_its_slash_is_not_posted_at_once(windows: Windows, pla
     assert not [each for each in play.messages() if said.strip() in each["html"]]
 
 
+def test_a_first_line_without_its_slash_waits_for_the_commands(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    page.route("**/act/commands*", lambda _route: None)
+    page.reload()
+    expect(page.locator("#main textarea")).to_be_focused()
+    page.keyboard.type("pign")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(A_LOOK)
+    page.unroute("**/act/commands*")  # sends those that it held
+    expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /ping?")
+    assert not [each for each in play.messages() if "pign" in each["html"]]
+
+
 def test_a_command_without_its_slash_keeps_its_options(windows: Windows) -> None:
     page = windows.open()
     page.locator("#main textarea").press_sequentially("say who:Ben tone:kind word:hello")

@@ -70,7 +70,7 @@ export class Composer {
     const [channel, before] = [this.ctx.channel(), JSON.stringify(this.commands)];
     const told = await act("commands", { channel }, true);
     if (channel !== this.ctx.channel()) return true;
-    this.commands = told?.commands || [];
+    this.commands = told?.commands ?? this.commands; // after a failure, those that are known
     return JSON.stringify(this.commands) !== before;
   }
 
@@ -228,6 +228,7 @@ export class Composer {
     const isTalk = slashed(text) || text === this.asked;
     if (this.looking) return; // Enter again
     this.looking = true;
+    if (!isTalk && !this.commands.length) await this.learn(); // the first line of a page may come before them
     const meant = isTalk ? [] : await this.meanings.of(text, this.commands, this.ctx.buttons());
     this.looking = false;
     if (meant.length) return this.ask(text, meant);
