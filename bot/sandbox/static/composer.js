@@ -24,6 +24,7 @@ export class Composer {
     this.turn = 0;
     this.drawing = null;
     this.askedAt = -SLIP;
+    this.table = ""; // the buttons in view when the list asked: a move that it offers is for the table as it was
     this.asked = ""; // the text of which the list asks whether it is a command; empty if it was typed as one
     this.words = null; // the command with words of one's own that was sent last, until it is answered
     this.draft = null; // whose text this is, and where: the key under which it is kept
@@ -137,8 +138,11 @@ export class Composer {
     if (named) return this.fill(named);
     const found = matches(this.commands, this.text.value);
     if (!found.length && this.commands.length && !MAY_BE_A_COMMAND.test(this.text.value)) return this.close();
-    const nothing = found.length ? "" : await this.nothing();
+    const table = this.buttonsNow();
+    const chosen = found.length ? [] : await this.meanings.chosen(this.commands, this.text.value.trim().slice(1).toLowerCase());
+    const nothing = found.length || chosen.length ? "" : await this.nothing();
     if (mine !== this.turn) return;
+    if (chosen.length) return this.ask(this.text.value.trim(), chosen, table);
     this.asked = "";
     this.list(found, nothing);
   }
@@ -229,10 +233,16 @@ export class Composer {
     if (this.looking) return; // Enter again
     this.looking = true;
     if (!isTalk && !this.commands.length) await this.learn(); // the first line of a page may come before them
+    const table = this.buttonsNow();
     const meant = isTalk ? [] : await this.meanings.of(text, this.commands, this.ctx.buttons());
     this.looking = false;
-    if (meant.length) return this.ask(text, meant);
+    if (meant.length) return this.ask(text, meant, table);
     await this.send(text);
+  }
+
+  /** Return which buttons there are, and on which messages: other ones mean that the table has gone on. */
+  buttonsNow() {
+    return this.ctx.buttons().map(({ stop, id }) => `${stop.closest("article").dataset.id} ${id}`).join("\n");
   }
 
   async suggested(name, option, typed) {
@@ -240,12 +250,25 @@ export class Composer {
     return told?.choices;
   }
 
-  /** Ask whether a line is a command without its slash. Sent again, it is talk. */
-  ask(text, meant) {
-    [this.asked, this.askedAt] = [text, performance.now()];
+  /** Ask whether a line is a command without its slash, at a `table` with these buttons. Sent again, it is talk. */
+  ask(text, meant, table, before = "") {
+    [this.asked, this.askedAt, this.table] = [text, performance.now(), table];
     const talk = { isTalk: true, says: `Send “${text}” as a message`, options: [], description: "" };
-    const [{ name, says, asks, line }] = meant;
-    this.list([...meant, talk], asks ?? `Did you mean ${says ?? line ?? `/${name}`}?`);
+    const [{ name, says, asks, line } = talk] = meant;
+    const note = meant.length ? asks ?? `Did you mean ${says ?? line ?? `/${name}`}?` : "";
+    this.list([...meant, ...(slashed(text) ? [] : [talk])], [before, note].filter(Boolean).join(" "));
+  }
+
+  /** Ask again what a line means, because the table has gone on since: a move was meant for what was there before. */
+  async askAgain() {
+    const text = this.asked;
+    if (this.looking) return;
+    this.looking = true;
+    const table = this.buttonsNow();
+    const means = slashed(text) ? this.meanings.chosen(this.commands, text.slice(1).toLowerCase()) : this.meanings.of(text, this.commands, this.ctx.buttons());
+    const meant = await means;
+    this.looking = false;
+    if (this.asked === text && this.listed) this.ask(text, meant, table, "The table has changed.");
   }
 
   async send(text) {
@@ -275,6 +298,8 @@ export class Composer {
     if (this.asked && performance.now() - this.askedAt < SLIP) return this.text.focus(); // a second press, for the line that it asks about
     if (command.isTalk) return this.send(this.asked);
     if (command.button) return this.press(command.button);
+    const isSent = command.values || !(command.line || command.options.length);
+    if (this.asked && isSent && this.table !== this.buttonsNow()) return this.askAgain();
     if (command.values) return this.move(command);
     if (this.asked) { // what they typed, with the slash; typed again, it is asked about again
       this.text.value = command.line ?? (whole([command], `/${this.asked} `) ? `/${this.asked}` : `/${command.name}`);

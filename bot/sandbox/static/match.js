@@ -1,6 +1,6 @@
 // Which commands a line means: those of that name, those near to it, and the one that it names whole.
 
-const LEADING = ["play", "learn"];
+export const LEADING = ["play", "learn"]; // the commands with which one begins
 
 /** Return whether two names are the same but for one letter: changed, missing, added, or swapped with the next. */
 export function near(one, other) {

@@ -1,11 +1,13 @@
 // What a line of talk may be meant for: a command without its slash, a move, or a button in view.
 
-import { bare, isMeant, mayBeMove, near, split, unslashed } from "./match.js";
+import { bare, isMeant, LEADING, mayBeMove, near, split, unslashed } from "./match.js";
 
 const SOON = 1000; // milliseconds that a line of talk waits for the bot to say whether it is a move
 const LEAD = /^i(?:[’']ll| will)?(?: say)?\s+(?=\S)/iu; // "I peek", "I say three fives"
 const VERB = /^(?:bid|claim)\s+(?=\S)/u; // "bid three fives", whatever the command is called
 const FEWEST = 4; // letters of a word that may have a slip, or that a choice or a button is known by
+const MOST = 24; // letters of the words that a choice is known by
+const BEHIND = /^(\S+)\s+(?:(?:a|an|the|some)\s+)?(\S.*)$/u; // "play firehouse", "play a firehouse"
 
 /** Return a line as it is compared: without "I" or "I say" before it, and without the marks at its end. */
 const plain = (line) => line.trim().toLowerCase().replace(/[\s.!?…]+$/u, "");
@@ -53,7 +55,34 @@ export class Meanings {
     const moves = await this.moves(commands, said);
     if (moves.length) return moves;
     const pressed = pressable(buttons, said);
-    return pressed.length ? pressed : parts(commands, said);
+    if (pressed.length) return pressed;
+    const found = parts(commands, said);
+    return found.length ? found : this.chosen(commands, said, !line.includes("!")); // "Bluff!" is no wish to play it
+  }
+
+  /**
+   * Return the commands that are meant by what their first option can be, perhaps but for one letter: "play firehouse", or
+   * "firehouse" alone (`isBare`) for the commands that lead the list.
+   */
+  async chosen(commands, said, isBare = true) {
+    const [, verb = "", rest = ""] = BEHIND.exec(said) || [];
+    const verbs = commands.filter(({ name }) => isWord(verb, name));
+    const word = verbs.length ? rest : said;
+    if (word.length < FEWEST || word.length > MOST) return [];
+    const leading = isBare ? LEADING.flatMap((each) => commands.filter(({ name }) => name === each)) : [];
+    const late = new Promise((done) => setTimeout(() => done([]), SOON));
+    const found = await Promise.race([Promise.all((verbs.length ? verbs : leading).map((command) => this.choice(command, word))), late]);
+    return found.filter(Boolean);
+  }
+
+  /** Return a command with the choice or the suggestion that a word means as its first option, or null. */
+  async choice({ name, options: [option] }, word) {
+    if (!option) return null;
+    const all = option.choices?.length ? option.choices : (option.autocomplete && (await this.suggested(name, option.name, ""))) || [];
+    const title = (each) => each.name.split(" · ")[0];
+    const fits = (each, how) => [title(each), String(each.value)].some((called) => how(word, called.toLowerCase()));
+    const found = all.find((each) => fits(each, (one, other) => one === other)) ?? all.find((each) => fits(each, isWord));
+    return found ? ready(name, title(found), { [option.name]: String(found.value) }) : null;
   }
 
   /** Return commands, each with the only suggestion for its only option, as the bid that a call is about. */
