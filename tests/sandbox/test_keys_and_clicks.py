@@ -150,6 +150,25 @@ def test_a_button_that_has_the_focus_can_be_pressed_at_once_after_its_message_ch
     expect(page.get_by_role("dialog", name="A form")).to_be_visible()
 
 
+def test_a_key_right_after_the_focused_button_was_renewed_for_the_next_move_presses_nothing(
+    windows: Windows, play: Play
+) -> None:
+    page = windows.open()
+    slash(page, "panel")
+    form = button(page, "Count is 0", "Form")
+    form.evaluate("(button) => { button.dataset.id = 'act:earlier'; }")  # the same words, in the round before
+    form.focus()
+    page.evaluate(THE_CLOCK_STOPS)
+    play.click(play.messages()[-1], "count:0", "ben")
+    expect(page.locator("#main article", has_text="Count is 1").last).to_be_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(A_LOOK)
+    expect(page.get_by_role("dialog", name="A form")).to_have_count(0)
+    page.evaluate("pass(600)")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="A form")).to_be_visible()
+
+
 def test_a_key_that_is_held_down_presses_a_button_once(windows: Windows) -> None:
     page = windows.open()
     whispers = page.locator("#main article", has_text="Look at your direct messages.")

@@ -7,7 +7,7 @@ const DOUBLE = 350; // milliseconds within which two clicks on a button are one,
 const LATE = 1000; // milliseconds within which a key is late for what has changed by itself: Tab and Enter are two keys
 const drawn = new WeakMap(); // when each message came with other buttons than before
 const turned = new WeakMap(); // the same, of those that nobody here had pressed for
-const kept = new WeakSet(); // the buttons that had the focus before they were drawn again
+const kept = new WeakMap(); // the buttons that had the focus before they were drawn again, and whether they do the same
 let places = []; // where which buttons were before messages changed by themselves, and when
 let landed = -SLIP; // when the focus last came to a control that nobody had chosen
 const able = (stop) => stop && !stop.disabled;
@@ -118,7 +118,7 @@ export function enter(box) {
 /** Put the focus on the button of `box` that is the same as before; return whether there is one. */
 export function refocus(was, box) {
   const stop = alike(was, box) || renewed(was, box);
-  if (stop) kept.add(stop);
+  if (stop) kept.set(stop, stop.dataset.id === was.id);
   stop?.focus({ preventScroll: true });
   return Boolean(stop);
 }
@@ -163,7 +163,8 @@ export function ignoreSlips() {
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
     const box = button.closest("article");
     const since = Math.max(last.at, drawn.get(box) ?? -SLIP);
-    const isLate = at - landed < SLIP || (at - (turned.get(box) ?? -LATE) < LATE && !kept.has(button));
+    const grace = kept.get(button) ? 0 : kept.has(button) ? SLIP : LATE;
+    const isLate = at - landed < SLIP || at - (turned.get(box) ?? -LATE) < grace;
     const isTwice = at - last.at < DOUBLE && last.was?.id !== was?.id; // a double click, which would take back the tick
     const isSlip = at - since < SLIP && near && (isTwice || !same(last.was, was));
     if (byKey ? isLate : isSlip || replaced(was, event)) {
