@@ -72,7 +72,7 @@ class Views:
 
     def modal(self, modal: Mapping[str, Any]) -> dict[str, Any]:
         """Return a form for the page."""
-        return {"title": modal["title"], "components": self._parts(modal["components"])}
+        return {key: modal[key] for key in ("title", "custom_id")} | {"components": self._parts(modal["components"])}
 
     def _parts(self, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [self._part(part) for part in parts]

@@ -263,6 +263,9 @@ class Ask(ui.Modal, title="A form"):
         ),
     )
 
+    def __init__(self) -> None:
+        super().__init__(custom_id="ask")
+
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
         menu = self.which.component
         assert isinstance(menu, ui.Select)

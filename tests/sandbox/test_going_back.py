@@ -10,7 +10,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -111,6 +111,35 @@ def test_back_closes_a_command_and_keeps_the_person_and_the_text(windows: Window
     expect(page.locator("#people-top .person.me")).to_contain_text("Ann")
     page.go_back()
     expect(page.locator("#people-top .person.me")).to_contain_text("Ben")
+
+
+def test_a_form_that_was_closed_keeps_its_text_until_it_is_sent(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    openers = page.locator("#main article", has_text="Count is 0").get_by_role("button", name="Form")
+    before = openers.count()
+    slash(page, "panel")
+    expect(openers).to_have_count(before + 1)
+    opener, form = openers.last, page.get_by_role("dialog", name="A form")
+    for word, shut in (("", page.go_back), ("soup", lambda: page.keyboard.press("Escape")), ("soup", None)):
+        opener.click()
+        expect(form.get_by_label("Word")).to_have_value(word)
+        if shut is not None:
+            form.get_by_label("Word").fill("soup")
+            shut()
+            expect(form).to_have_count(0)
+            page.wait_for_timeout(A_LOOK)
+    form.locator(".menu").click()
+    page.get_by_role("option", name="Two").click()
+    form.get_by_role("button", name="Submit").click()
+    expect(last(page)).to_contain_text("Heard soup and Two")
+    page.wait_for_timeout(A_LOOK)
+    opener.click()
+    expect(form.get_by_label("Word")).to_have_value("")
+    form.get_by_role("button", name="Cancel").click()
+    slash(page, "panel")  # another message has another form
+    expect(openers).to_have_count(before + 2)
+    openers.last.click()
+    expect(form.get_by_label("Word")).to_have_value("")
 
 
 def test_back_takes_one_step_after_a_form_was_cancelled(windows: Windows) -> None:

@@ -37,17 +37,18 @@ async function press(message, element, what, body) {
   if (me !== state.person.key) return; // somebody else sits here by now
   if (told?.failed) failures.set(message.id, "This interaction failed");
   if (told?.failed || told === null) redraw(message);
-  if (told?.modal) showForm(told);
+  if (told?.modal) showForm(told, message.id);
 }
 
-function showForm(told) {
+/** Show a form of the bot; `from` is the message or the command that opens it. */
+function showForm(told, from) {
   openForm(told.modal.title, told.modal.components, state, async (values) => {
     const done = await act("modal", { interaction: told.interaction, values });
     if (done === null) return takeBack();
     if (done.failed) return "Something went wrong. Try again.";
-    if (done.modal) showForm(done);
+    if (done.modal) showForm(done, from);
     return null;
-  });
+  }, { key: [state.person.key, from, told.modal.custom_id].join(":") });
 }
 
 let locals = 0;
@@ -61,7 +62,7 @@ async function run(where, name, options) {
   drop(where, local.id);
   if (told === null) return takeBack();
   if (told.failed) receive({ ...local, failed: true });
-  if (told.modal) showForm(told);
+  if (told.modal) showForm(told, `${where}/${name}`);
   return null;
 }
 

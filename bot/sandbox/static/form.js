@@ -8,6 +8,7 @@ import { selectMenu } from "./menu.js";
 import { SLIP } from "./slips.js";
 
 let count = 0;
+const drafts = new Map(); // the texts of forms that were closed, not sent; and what the bot had filled in for them
 
 function ticks(part, id, kind) {
   const box = h("div.ticks", { role: kind === "radio" ? "radiogroup" : "group" });
@@ -21,7 +22,7 @@ function ticks(part, id, kind) {
 
 function control(part, id, state, read, mended) {
   if (part.type === 4) {
-    const field = h(part.style === 2 ? "textarea" : "input", { id, value: part.value || "", required: part.required ?? true, maxLength: part.max_length || 4000, autocomplete: "off" });
+    const field = h(part.style === 2 ? "textarea" : "input", { id, data: { field: part.custom_id }, value: part.value || "", required: part.required ?? true, maxLength: part.max_length || 4000, autocomplete: "off" });
     if (part.style === 2) field.rows = 4;
     if (part.min_length) field.minLength = part.min_length;
     read.set(part.custom_id, () => field.value);
@@ -62,17 +63,35 @@ function row(part, ...given) {
     control(inner, id, ...given));
 }
 
-/** Open a form; `submit(values)` returns what was wrong, or null to close. Its button says `label`. */
-export function openForm(title, components, state, submit, label = "Submit", style = "primary") {
+/**
+ * Bring back what was typed into the form `key` before it was closed, unless the bot fills in something else by now, and
+ * keep what is typed from here on. Return a function that forgets it, because it was sent.
+ */
+function keepTexts(form, key) {
+  const fields = [...form.querySelectorAll("[data-field]")].map((field) => ({ field, at: `${key}:${field.dataset.field}`, offered: field.value }));
+  for (const { field, at, offered } of fields) {
+    if (drafts.get(at)?.offered === offered) field.value = drafts.get(at).text;
+    field.addEventListener("input", () => drafts.set(at, { offered, text: field.value }));
+  }
+  return () => fields.forEach(({ at }) => drafts.delete(at));
+}
+
+/**
+ * Open a form; `submit(values)` returns what was wrong, or null to close. Its button says `label`. With a `key`, what is
+ * typed is kept until it is sent.
+ */
+export function openForm(title, components, state, submit, { label = "Submit", style = "primary", key = "" } = {}) {
   const read = new Map();
   const problem = h("p.problem", { role: "alert" });
   const mended = () => { problem.textContent = ""; };
   const done = h(`button.button.${style}`, { type: "submit" }, label);
+  const cancel = h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, "Cancel");
   const form = h("form", { method: "dialog" },
     h("h2", { id: "form-title" }, title),
     goesOn(h("div.form-rows", {}, components.flatMap((part) => row(part, state, read, mended)))),
     problem,
-    h("div.form-buttons", {}, done, h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, "Cancel")));
+    h("div.form-buttons", {}, done, cancel));
+  const sent = key ? keepTexts(form, key) : () => {};
   const dialog = h("dialog", { "aria-labelledby": "form-title" }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -81,7 +100,10 @@ export function openForm(title, components, state, submit, label = "Submit", sty
     const wrong = await submit(Object.fromEntries([...read].map(([key, value]) => [key, value()])));
     done.disabled = false;
     if (wrong) problem.textContent = wrong;
-    else dialog.close();
+    else {
+      sent();
+      dialog.close();
+    }
   });
   form.addEventListener("input", () => {
     seen = -SLIP;
@@ -99,5 +121,5 @@ export function openForm(title, components, state, submit, label = "Submit", sty
   dialog.showModal();
   guard();
   let seen = performance.now(); // since when the form can be seen; never, once something was typed
-  form.querySelector("input, textarea, .menu")?.focus();
+  (style === "danger" ? cancel : form.querySelector("input, textarea, .menu"))?.focus(); // Enter destroys nothing
 }

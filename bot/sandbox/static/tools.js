@@ -43,7 +43,7 @@ export function makeTools(state, { shut, redraw }) {
     openForm("Erase every game and message, in every window?", [], state, async () => {
       forgetSeen();
       return (await act("afresh")) === null ? takeBack() : null;
-    }, "Erase", "danger");
+    }, { label: "Erase", style: "danger" });
   };
   const ofTheBot = [
     { label: "Kill and restart the bot", run: () => act("restart-bot") },
