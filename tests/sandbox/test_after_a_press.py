@@ -10,9 +10,16 @@ from playwright.sync_api import expect
 from tests.sandbox.pages import A_LOOK, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 from tests.sandbox.test_focus import button, expect_focus, message
+from tests.sandbox.test_keys_and_clicks import THE_CLOCK_STOPS
 from tests.sandbox.test_newest_in_view import SMALL, below, fill
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+MOVED_UP = """(die, top) => new Promise((done) => {
+  const look = () => (die.getBoundingClientRect().top < top ? done() : requestAnimationFrame(look));
+  look();
+})"""
+"""Waits until an element is above this height of the window."""
 
 
 @pytest.mark.parametrize("key", ["Enter", "click"])
@@ -72,3 +79,25 @@ def test_a_panel_that_has_grown_below_the_message_box_comes_into_view(
     assert below(page) == 0
     last(page).locator(".text").evaluate("(text) => { text.style.minHeight = '200px' }")
     assert below(page) == 0
+
+
+def test_a_tap_right_after_the_view_has_followed_a_press_presses_nothing_else(windows: Windows, play: Play) -> None:
+    """The view follows a tap after some seconds, when a finger may be on its way to the next die."""
+    fill(play)
+    page = windows.open("ann", SMALL)
+    for rule in ("article .row { display: grid }", "article .row button { min-height: 0; height: 30px }"):
+        page.evaluate("(rule) => document.styleSheets[0].insertRule(rule)", rule)
+    slash(page, "marks")
+    first, second = (last(page).get_by_role("button", name=f"Die {die}") for die in (1, 2))
+    expect(second).to_be_in_viewport()
+    page.wait_for_timeout(A_LOOK)
+    first.click()
+    text = last(page).locator(".text")
+    expect(text).to_contain_text("is a die")
+    there = second.bounding_box()
+    assert there is not None
+    page.evaluate(THE_CLOCK_STOPS)
+    second.evaluate(MOVED_UP, there["y"] - 8)
+    page.mouse.click(there["x"] + 8, there["y"] + 14)  # the third die is there now
+    page.wait_for_timeout(A_LOOK)
+    assert text.inner_text().count("is a die") == 1

@@ -120,7 +120,7 @@ export class Log {
     this.channel = null;
     this.list = h("div.log-list");
     this.element = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabIndex: 0 }, this.list);
-    this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.toBottom(this.atBottom ? END : null) });
+    this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.goOn() });
     this.atBottom = true; // whether the newest messages are followed
     this.subject = null; // the message whose beginning is in view while they are; if null, the newest one
     this.pressed = null; // what is known of the button that one pressed last, until its message is drawn again
@@ -370,6 +370,7 @@ export class Log {
   follow() {
     const box = this.find(this.last.was?.message);
     if (!box || !this.atBottom || this.subject !== HERE) return;
+    if (!this.last.byKey) notePlaces(this.element); // a finger that comes down now was meant for what was there
     if (box === this.list.lastElementChild) return this.toBottom();
     const [view, { top, bottom }] = [this.element.getBoundingClientRect(), box.getBoundingClientRect()];
     this.element.scrollTop += Math.max(0, Math.min(bottom - view.bottom, top - view.top));
@@ -462,6 +463,13 @@ export class Log {
     const stop = this.leftFrom(newest) ?? newest;
     stop?.focus();
     return Boolean(stop);
+  }
+
+  /** Go on from where one is: to the next part of a message that is taller than the view, otherwise to the newest message. */
+  goOn() {
+    if (!this.atBottom) this.toBottom();
+    else if (this.below() < this.element.clientHeight * PAGE) this.toBottom(END);
+    else this.turn(1);
   }
 
   /** Turn a page of messages, up (-1) or down (1). */
