@@ -18,6 +18,14 @@ export function onTurn(messages) {
 
 const texts = (parts) => parts.flatMap((part) => [part.html ?? "", ...texts(part.components ?? [])]);
 
+const GAME = "Liar’s Dice: everybody hides dice, bids on all of them, and calls liars.";
+
+/** Return who one can be here, as people are told who see the page for the first time. */
+function whoYouAre(people) {
+  const names = people.slice(0, 3).map(({ name }) => name);
+  return `You can be everybody here: press ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(names)} to play as them.`;
+}
+
 /** What a channel says of itself at its top. */
 export function intro(found, name, state) {
   if (found.kind === "dm") {
@@ -25,6 +33,7 @@ export function intro(found, name, state) {
   }
   return h("div.intro", {}, h("span.huge.mark", { "aria-hidden": "true" }, found.kind === "thread" ? "🧵" : "#"),
     h("h2", {}, found.kind === "thread" ? name : `Welcome to #${name}`),
+    found.kind === "text" && found.topic && [GAME, whoYouAre(state.people)].map((line) => h("p", {}, line)),
     h("p", {}, withCommands(found.topic || "A quieter place for a second table.")),
     h("p.by-key", {}, "By keyboard: F6 goes from part to part, Ctrl+/ lists all keys."));
 }
