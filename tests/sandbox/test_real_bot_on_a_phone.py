@@ -49,6 +49,18 @@ def begin(page: Page) -> Locator:
     return panel(page, turn(page)[1])
 
 
+@pytest.mark.parametrize("words", ["firehose", "play a firehouse", "/firehose"])
+def test_a_game_that_is_named_in_a_line_is_asked_about_and_opened(windows: Windows, words: str) -> None:
+    page = windows.open("ann", SMALL)
+    page.locator("#main textarea").fill(words)
+    page.keyboard.press("Enter")
+    expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /play Firehouse?")
+    page.wait_for_timeout(A_LOOK)
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("🪑 1:")
+    expect(last(page)).to_contain_text("Firehouse")
+
+
 def test_a_wrong_number_in_the_form_for_any_bid_is_explained_and_corrected(windows: Windows) -> None:
     page = windows.open("ann", SMALL)
     round_ = begin(page)
