@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -49,6 +50,22 @@ PATIENCE = """() => {
   }).observe(document, { childList: true, subtree: true });
 }""".replace("A_LOOK", str(A_LOOK))
 """A script that lets the mouse through to no message that has just come, changed or gone, so that clicks wait."""
+THE_CLOCK_STOPS = """() => {
+  let [now, late] = [performance.now(), 0];
+  performance.now = () => now;
+  Object.defineProperty(Event.prototype, "timeStamp", { get: () => now - late });
+  window.pass = (milliseconds) => { now += milliseconds; };
+  window.lag = (milliseconds) => { late = milliseconds; };
+}"""
+"""Stops the page's clock, so that a busy machine makes no difference.
+
+`pass` lets time pass. After `lag`, the page hears of each press only after this time.
+"""
+THE_BOT_HAS_TIME = """() => {
+  const set = window.setTimeout.bind(window);
+  window.setTimeout = (done, after, ...given) => set(done, after === 3000 ? 60000 : after, ...given);
+}"""
+"""A script that lets a line of talk wait as long as the bot needs to say whether it is a move."""
 
 
 @contextlib.contextmanager
@@ -104,6 +121,24 @@ def slash(page: Page, name: str, pane: str = "#main") -> None:
     box.fill(f"/{name}")
     expect(page.locator(f"{pane} .picker .option").first).to_contain_text(f"/{name}")
     box.press("Enter")
+
+
+def call(page: Page, name: str) -> None:
+    """Call a command that needs no options, and wait for its message. Earlier messages may have the same text."""
+    me = page.locator("#people-side .person.me .person-name").text_content()
+    with coming(page, f"{me} used /{name}"):
+        slash(page, name)
+    expect(page.locator("#main article.local")).to_have_count(0)  # "Sending command…"
+
+
+@contextlib.contextmanager
+def coming(page: Page, used: str, times: int = 1) -> Iterator[None]:
+    """Wait until the page also shows what others do: messages below this line, as in "Ben used /panel"."""
+    expect(page.locator("#main .intro")).to_be_attached()  # it is drawn together with the earlier messages
+    lines = page.locator("#main article:not(.local) .above:not(.reply)", has_text=re.compile(f"{used}$"))
+    before = lines.count()
+    yield
+    expect(lines).to_have_count(before + times)
 
 
 def last(page: Page, pane: str = "#main") -> Any:

@@ -48,6 +48,10 @@ class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
         await interaction.response.send_message(f"Chosen: {', '.join(map(str, values))}", ephemeral=True)
 
 
+NEXT = asyncio.Event()
+"""Set when somebody presses "Next": whoever has passed goes on."""
+
+
 class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
     """A button for another action of the bot, such as opening a form."""
 
@@ -76,8 +80,9 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
                 dice = Lesson("Your dice", "silent", "bid", "pass")
                 await interaction.response.send_message(view=dice, ephemeral=True)
             case "pass":
+                NEXT.clear()
                 await interaction.response.edit_message(view=Lesson("Your dice: wait"))
-                await asyncio.sleep(1)
+                await NEXT.wait()
                 await interaction.edit_original_response(view=Lesson("Your dice again", "silent", "bid"))
             case "shake":
                 await interaction.response.edit_message(view=Line("Shaken."))
@@ -89,6 +94,8 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
                 following = "next" if self.what == "reveal" else "start"
                 shown = Showdown("Ann pays for doubting", following, "peek")
                 await interaction.response.edit_message(view=shown)
+                if self.what == "next":
+                    NEXT.set()
             case _:
                 await begin(interaction, self.what)
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import PHONE, Windows, call, last, needs_browser, slash
 from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -61,9 +61,9 @@ def test_every_kind_of_screen_has_roles_names_and_contrast(
     look("suggestions")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
-    slash(page, "gallery")
+    call(page, "gallery")
     expect(last(page)).to_contain_text("record.txt")
-    slash(page, "embed")
+    call(page, "embed")
     expect(last(page)).to_contain_text("A title")
     look("pictures, files and embeds")
     play.act(
@@ -74,10 +74,10 @@ def test_every_kind_of_screen_has_roles_names_and_contrast(
     )
     expect(last(page).get_by_role("link", name="https://example.com/rules")).to_be_visible()
     look("a link among words")
-    slash(page, "ping")
+    call(page, "ping")
     expect(last(page)).to_contain_text("Only you can see this")
     look("an answer that one person sees")
-    slash(page, "panel")
+    call(page, "panel")
     expect(last(page).get_by_role("button", name="Count 0")).to_be_visible()
     panel = page.locator("#main article", has=page.get_by_role("button", name="Silent")).last
     look("a panel")
@@ -139,7 +139,7 @@ def test_no_placeholder_or_description_is_cut_on_a_phone(windows: Windows, play:
 @pytest.mark.long
 def test_text_typed_outside_a_form_goes_to_the_input_field(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     button = page.get_by_role("button", name="Count 0").last
     button.focus()
     page.keyboard.type("Hello there")
@@ -207,7 +207,7 @@ def test_a_command_typed_before_the_list_of_commands_arrives_is_called(windows: 
 @pytest.mark.long
 def test_the_focus_stays_where_it_was_when_a_message_changes(windows: Windows, play: Play) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     panel = last(page)
     expect(panel).to_contain_text("Count is 0")
     for count in range(1, 4):
@@ -229,7 +229,7 @@ def test_the_focus_stays_where_it_was_when_a_message_changes(windows: Windows, p
 @pytest.mark.long
 def test_the_quote_above_a_reply_does_not_take_the_focus(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "twice")
+    call(page, "twice")
     expect(last(page).locator(".above.reply")).to_be_visible()
     assert page.locator(".above a:not([tabindex='-1'])").count() == 0
     page.locator("#main textarea").focus()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import PHONE, Windows, call, last, needs_browser, slash
 from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -35,7 +35,7 @@ def test_messages_reach_every_window_and_a_mention_stands_out(windows: Windows) 
 
 def test_buttons_menus_and_forms_can_be_used(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     panel = last(page)
     expect(panel.locator(".container.accented")).to_be_visible()
     panel.get_by_role("button", name="Count 0").click()
@@ -72,14 +72,14 @@ def test_the_page_shows_thinking_pictures_embeds_and_spoilers(windows: Windows) 
     page.locator("#main .command .send").click()
     expect(last(page)).to_contain_text("is thinking")
     expect(last(page)).to_contain_text("at last")
-    slash(page, "gallery")
+    call(page, "gallery")
     until(
         lambda: (
             page.evaluate("[...document.querySelectorAll('.gallery img')].filter(i => i.naturalWidth === 160).length")
             == 2
         )
     )
-    slash(page, "embed")
+    call(page, "embed")
     spoiler = last(page).locator(".spoiler")
     assert spoiler.locator("span").evaluate("e => getComputedStyle(e).visibility") == "hidden"
     spoiler.press("Enter")
@@ -106,7 +106,7 @@ def test_a_phone_shows_one_place_at_a_time_with_unread_marks(windows: Windows, p
     for _ in range(3):
         play.slash("panel")
     tabs.nth(0).click()
-    slash(page, "ping")
+    call(page, "ping")
     expect(last(page)).to_contain_text("pong")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate("document.querySelector('#main .log').scrollWidth") <= PHONE["width"]
@@ -134,7 +134,7 @@ def test_the_longest_name_fits_a_phone(windows: Windows, play: Play) -> None:
 @pytest.mark.long
 def test_one_click_switches_the_person(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "ping")
+    call(page, "ping")
     expect(last(page)).to_contain_text("pong")
     page.locator("#people-side").get_by_role("button", name="Ben").click()
     expect(page).to_have_url(re.compile("as=ben"))
@@ -148,14 +148,14 @@ def test_one_click_switches_the_person(windows: Windows) -> None:
     page.get_by_label("Name").fill("Emil")
     page.get_by_role("button", name="Submit").click()
     page.locator("#people-side").get_by_role("button", name="Emil").click()
-    slash(page, "ping")
+    call(page, "ping")
     expect(last(page)).to_contain_text("pong")
 
 
 @pytest.mark.long
 def test_a_window_survives_kills_of_the_bot_and_the_server(windows: Windows, play: Play) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     panel = last(page)
     expect(panel).to_contain_text("Count is 0")
     page.evaluate("window.same = true")
@@ -174,7 +174,7 @@ def test_a_window_survives_kills_of_the_bot_and_the_server(windows: Windows, pla
     page.get_by_role("dialog", name="Erase every game").get_by_role("button", name="Erase").click()
     expect(page.locator("#main article")).to_have_count(0)
     expect(page.locator("#bot-state")).to_contain_text("is online", timeout=20_000)
-    slash(page, "ping")
+    call(page, "ping")
     expect(last(page)).to_contain_text("pong")
     assert page.evaluate("window.same") is True
     windows.problems[:] = [

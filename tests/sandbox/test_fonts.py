@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sandbox.pages import DESKTOP, PHONE, Windows, chromium, last, needs_browser, slash
+from tests.sandbox.pages import DESKTOP, PHONE, Windows, call, chromium, last, needs_browser
 from tests.sandbox.running import Play
 
 TEXT, CODE, EMOJI = "DejaVu Sans", "DejaVu Sans Mono", "Noto Color Emoji"
@@ -98,7 +98,7 @@ def test_emojis_are_drawn_as_pictures_and_all_other_characters_as_text(
         box.fill(line)
         box.press("Enter")
         expect(last(page)).to_contain_text(re.sub(r"[*`]", "", line))
-    slash(page, "panel")
+    call(page, "panel")
     expect(last(page).get_by_role("button", name="Count 0")).to_be_visible()
     box.fill("3 to 4")
     seen = drawn(page)

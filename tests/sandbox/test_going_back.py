@@ -10,7 +10,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sandbox.pages import A_LOOK, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, PHONE, Windows, call, last, needs_browser
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -54,7 +54,7 @@ def test_back_on_a_phone_leaves_the_direct_messages(windows: Windows) -> None:
 def test_back_closes_a_form_or_the_drawer_and_stays(windows: Windows) -> None:
     page = windows.open("ann", PHONE)
     page.locator("#tabs .channel.thread").click()
-    slash(page, "panel")
+    call(page, "panel")
     last(page).get_by_role("button", name="Form").click()
     form, place = page.get_by_role("dialog"), page.locator("#main .intro h2")
     expect(form).to_be_visible()
@@ -72,7 +72,7 @@ def test_back_closes_a_form_or_the_drawer_and_stays(windows: Windows) -> None:
 
 def test_back_right_after_opening_closes_a_menu_or_a_form_and_stays(windows: Windows) -> None:
     page = windows.open("ann", PHONE)
-    slash(page, "panel")
+    call(page, "panel")
     last(page).locator(".menu").click()
     expect(page.get_by_role("listbox")).to_be_visible()
     page.go_back()
@@ -117,7 +117,7 @@ def test_a_form_that_was_closed_keeps_its_text_until_it_is_sent(windows: Windows
     page = windows.open("ann", PHONE)
     openers = page.locator("#main article", has_text="Count is 0").get_by_role("button", name="Form")
     before = openers.count()
-    slash(page, "panel")
+    call(page, "panel")
     expect(openers).to_have_count(before + 1)
     opener, form = openers.last, page.get_by_role("dialog", name="A form")
     for word, shut in (("", page.go_back), ("soup", lambda: page.keyboard.press("Escape")), ("soup", None)):
@@ -136,7 +136,7 @@ def test_a_form_that_was_closed_keeps_its_text_until_it_is_sent(windows: Windows
     opener.click()
     expect(form.get_by_label("Word")).to_have_value("")
     form.get_by_role("button", name="Cancel").click()
-    slash(page, "panel")  # another message has another form
+    call(page, "panel")  # another message has another form
     expect(openers).to_have_count(before + 2)
     openers.last.click()
     expect(form.get_by_label("Word")).to_have_value("")
@@ -145,7 +145,7 @@ def test_a_form_that_was_closed_keeps_its_text_until_it_is_sent(windows: Windows
 def test_back_takes_one_step_after_a_form_was_cancelled(windows: Windows) -> None:
     page = windows.open()
     page.locator("#channels .channel.thread").click()
-    slash(page, "panel")
+    call(page, "panel")
     last(page).get_by_role("button", name="Form").click()
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -180,7 +180,7 @@ def test_a_draft_belongs_to_a_person_and_a_place(windows: Windows) -> None:
 
 def test_a_late_answer_opens_no_form_after_the_person_has_changed(windows: Windows, play: Play) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     form = last(page).get_by_role("button", name="Form")
     expect(form).to_be_visible()
     play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 0.5})

@@ -6,14 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import A_LOOK, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, PHONE, THE_BOT_HAS_TIME, Windows, call, last, needs_browser
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 
 def say(page: Page, words: str) -> None:
-    """Write a line and press Enter."""
+    """Write a line and press Enter. The page waits as long as a slow machine needs for the bot's suggestions."""
+    page.evaluate(THE_BOT_HAS_TIME)
     page.locator("#main textarea").fill(words)
     page.keyboard.press("Enter")
 
@@ -80,7 +81,7 @@ def test_the_name_of_a_choice_is_asked_about(windows: Windows) -> None:
 @pytest.mark.parametrize(("words", "label"), [("start", "Start"), ("Look!", "Look"), ("statr", "Start")])
 def test_the_name_of_a_button_in_view_presses_it(windows: Windows, play: Play, words: str, label: str) -> None:
     page = windows.open("ann", PHONE)
-    slash(page, "lobby")
+    call(page, "lobby")
     expect(last(page).get_by_role("button", name="Start")).to_be_visible()
     say(page, words)
     asked(page, f"Did you mean the button {label}?")
@@ -94,8 +95,7 @@ def test_the_name_of_a_button_in_view_presses_it(windows: Windows, play: Play, w
 
 def test_a_button_that_has_gone_meanwhile_is_not_pressed_and_the_line_stays(windows: Windows, play: Play) -> None:
     page = windows.open()
-    slash(page, "lobby")
-    expect(last(page).get_by_role("button", name="Start")).to_be_visible()
+    call(page, "lobby")
     say(page, "start")
     asked(page, "Did you mean the button Start?")
     page.locator("#main article .button").evaluate_all("(all) => all.forEach((button) => button.remove())")
@@ -151,7 +151,7 @@ def test_what_an_option_can_be_is_asked_about_behind_its_command(windows: Window
 @pytest.mark.parametrize("words", ["I wager so", "accuse nobody, please", "starting soon", "me too", "dish nothing"])
 def test_other_talk_is_sent_at_once(windows: Windows, words: str) -> None:
     page = windows.open()
-    slash(page, "lobby")
+    call(page, "lobby")
     expect(last(page).get_by_role("button", name="Start")).to_be_visible()
     say(page, words)
     expect(last(page)).to_contain_text(words)

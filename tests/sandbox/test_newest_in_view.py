@@ -6,10 +6,12 @@ than the view, its beginning must be visible.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sandbox.pages import A_LOOK, PHONE, TURNED, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, PHONE, TURNED, Windows, call, coming, last, needs_browser
 from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -58,10 +60,11 @@ def test_the_answer_to_the_users_own_command_scrolls_into_view(windows: Windows,
     log.evaluate("(log) => log.scrollTo(0, 0)")
     expect(page.locator("#main .intro")).to_be_in_viewport()
     page.evaluate(DRAWN)
-    play.slash("panel", "ben")
+    with coming(page, "Ben used /panel"):
+        play.slash("panel", "ben")
     expect(page.locator("#main .pill")).to_be_visible()
     assert below(page) > 0
-    slash(page, "panel")
+    call(page, "panel")
     expect(page.locator("#main .above", has_text="Ann used")).to_have_count(1)
     expect(last(page).locator(".menu")).to_be_in_viewport()
     assert below(page) == 0
@@ -73,6 +76,7 @@ def test_a_channel_opens_at_its_newest_message(windows: Windows, play: Play) -> 
     page = windows.open("ann", PHONE)
     for _ in range(6):
         play.slash("write", "ann", word="a line\nanother\nand a third")
+    expect(page.locator("#dm article", has_text="a third")).to_have_count(6)
     page.locator("#tabs .channel.dm").click()
     expect(last(page, "#dm")).to_be_in_viewport()
     assert below(page, "#dm") == 0
@@ -92,7 +96,7 @@ def test_a_verdict_taller_than_the_view_shows_its_first_line(
 ) -> None:
     fill(play)
     page = windows.open("ann", size)
-    slash(page, "duel")
+    call(page, "duel")
     reveal = last(page).get_by_role("button", name="Reveal")
     expect(reveal).to_be_in_viewport()
     reveal.click()
@@ -113,7 +117,7 @@ def test_a_verdict_taller_than_the_view_shows_its_first_line(
 
 def test_a_reader_of_a_tall_message_is_not_moved_until_a_newer_one_comes(windows: Windows, play: Play) -> None:
     page = windows.open("ann", SMALL)
-    slash(page, "duel")
+    call(page, "duel")
     last(page).get_by_role("button", name="Reveal").click()
     line = page.get_by_text("Line 20").last
     expect(page.get_by_text(VERDICT).last).to_be_in_viewport()
@@ -127,38 +131,37 @@ def test_a_reader_of_a_tall_message_is_not_moved_until_a_newer_one_comes(windows
     expect(last(page).get_by_role("button", name="Start")).to_have_count(1)
     page.evaluate(DRAWN)
     assert page.locator("#main .log").evaluate("(log) => log.scrollTop") == place
-    play.slash("panel", "ben")
+    with coming(page, "Ben used /panel"):
+        play.slash("panel", "ben")
     expect(last(page).locator(".menu")).to_be_in_viewport()
     assert below(page) == 0
 
 
 def test_a_verdict_above_private_answers_scrolls_into_view(windows: Windows, play: Play) -> None:
     page = windows.open("ann", SMALL)
-    slash(page, "duel")
+    call(page, "duel")
     expect(last(page)).to_contain_text("Round 1")
     duel = play.messages()[-1]
-    private = page.locator("#main article.private:not(.local)")
-    before = private.count()
-    for count in range(4):
-        slash(page, "lesson")
-        expect(private).to_have_count(before + count + 1)
+    for _ in range(4):
+        call(page, "lesson")
     play.click(duel, "act:reveal", "ben")
     expect(page.get_by_text(VERDICT).last).to_be_in_viewport()
 
 
 def test_only_a_message_near_the_end_comes_into_view_when_its_first_line_changes(windows: Windows, play: Play) -> None:
     page = windows.open("ann", SMALL)
-    slash(page, "duel")
+    call(page, "duel")
     expect(last(page)).to_contain_text("Round 1")
     near = play.messages()[-1]
     play.act("send", "ben", channel=play.channel(), text="Your move, Ann")
     expect(last(page)).to_contain_text("Your move")
     play.click(near, "act:reveal", "ben")
     expect(page.get_by_text(VERDICT).last).to_be_in_viewport()
-    slash(page, "duel")
+    call(page, "duel")
     expect(last(page)).to_contain_text("Round 1")
     far = play.messages()[-1]
-    fill(play)
+    with coming(page, "Ben used /panel", times=3):
+        fill(play)
     expect(last(page).locator(".menu")).to_be_in_viewport()
     play.click(far, "act:reveal", "ben")
     changed = page.locator(f'#main article[data-id="{far["id"]}"]')
@@ -170,7 +173,8 @@ def test_only_a_message_near_the_end_comes_into_view_when_its_first_line_changes
 def test_a_line_that_calls_somebody_moves_no_button(windows: Windows, play: Play) -> None:
     """The line comes below the buttons and goes again; a hand may be on its way to them."""
     page = windows.open("ann", SMALL)
-    fill(play)
+    with coming(page, "Ben used /panel", times=3):
+        fill(play)
     expect(last(page).locator(".menu")).to_be_in_viewport()
     button = last(page).get_by_role("button", name="Form")
     page.evaluate(DRAWN)
@@ -192,7 +196,7 @@ def test_a_line_that_calls_somebody_moves_no_button(windows: Windows, play: Play
 def test_a_button_stays_under_the_finger_while_its_message_grows_and_shrinks(windows: Windows, play: Play) -> None:
     fill(play)
     page = windows.open("ann", SMALL)
-    slash(page, "marks")
+    call(page, "marks")
     first = last(page).get_by_role("button", name="Die 1")
     expect(first).to_be_in_viewport()
     page.evaluate(DRAWN)
@@ -209,7 +213,7 @@ def test_a_button_stays_under_the_finger_while_its_message_grows_and_shrinks(win
 def test_a_private_answer_stays_in_view_if_others_change_the_message_above_it(windows: Windows, play: Play) -> None:
     fill(play)
     page = windows.open("ann", SMALL)
-    slash(page, "duel")
+    call(page, "duel")
     expect(last(page)).to_contain_text("Round 1")
     duel = play.messages()[-1]
     play.click(duel, "act:reveal", "ben")
@@ -226,10 +230,11 @@ def test_a_private_answer_stays_in_view_if_others_change_the_message_above_it(wi
 def test_the_end_stays_in_view_if_a_press_leaves_its_message_without_buttons(windows: Windows, play: Play) -> None:
     fill(play)
     page = windows.open("ann", SMALL)
-    slash(page, "marks")
+    call(page, "marks")
     for die in (1, 2, 3):
         page.wait_for_timeout(A_LOOK)
         last(page).get_by_role("button", name=f"Die {die}").click()
+        expect(last(page)).to_contain_text(re.compile("is a die.*" * die if die < 3 else "All are marked", re.DOTALL))
         page.evaluate(DRAWN)
     expect(last(page)).to_contain_text("All are marked.")
     page.evaluate(DRAWN)
@@ -239,14 +244,11 @@ def test_the_end_stays_in_view_if_a_press_leaves_its_message_without_buttons(win
 
 def test_the_first_round_comes_into_view_although_rules_are_open_below_the_lobby(windows: Windows) -> None:
     page = windows.open("ann", SMALL)
-    slash(page, "gather")
+    call(page, "gather")
     expect(last(page)).to_contain_text("Come and sit")
     lobby = page.locator("#main article", has_text="Come and sit").last
-    private = page.locator("#main article.private:not(.local)")
-    before = private.count()
-    for count in range(6):
-        slash(page, "lesson")
-        expect(private).to_have_count(before + count + 1)
+    for _ in range(6):
+        call(page, "lesson")
     lobby.scroll_into_view_if_needed()
     page.mouse.move(180, 300)
     page.mouse.wheel(0, -100)
@@ -258,7 +260,7 @@ def test_the_first_round_comes_into_view_although_rules_are_open_below_the_lobby
 def test_a_turned_phone_that_is_turned_back_shows_the_newest_buttons(windows: Windows, play: Play) -> None:
     fill(play)
     page = windows.open("ann", SMALL)
-    slash(page, "marks")
+    call(page, "marks")
     page.wait_for_timeout(A_LOOK)
     last(page).get_by_role("button", name="Die 1").click()
     expect(last(page).locator(".text")).to_contain_text("is a die")
@@ -288,7 +290,7 @@ def test_a_turned_phone_keeps_the_place_of_somebody_who_reads_above(windows: Win
 
 def test_more_below_shows_the_next_part_and_skips_nothing(windows: Windows) -> None:
     page = windows.open("ann", SMALL)
-    slash(page, "ping")
+    call(page, "ping")
     tall = "(box) => { box.querySelector('.text').style.minHeight = '1400px' }"
     last(page).evaluate(tall)
     more, log = page.get_by_role("button", name="More below"), page.locator("#main .log")

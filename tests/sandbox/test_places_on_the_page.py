@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import DESKTOP, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import DESKTOP, PHONE, Windows, call, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -72,7 +72,7 @@ def test_a_thread_is_opened_used_and_locked(windows: Windows, play: Play) -> Non
     expect(last(ben)).to_contain_text("@Ben pressed 0")
     ann.locator("#channels .channel.thread", has_text="Ann's corner").click()
     expect(last(ann)).to_contain_text("@Ben pressed 0")
-    slash(ann, "close")
+    call(ann, "close")
     expect(last(ann)).to_contain_text("Good night.")
     expect(ben.locator("#main textarea")).to_be_disabled()
     expect(ben.locator("#main textarea")).to_have_attribute("placeholder", "Read only")
@@ -118,13 +118,13 @@ def test_on_a_phone_direct_messages_stay_visible_beside_many_threads(windows: Wi
 def test_the_person_whose_turn_it_is_is_marked(windows: Windows, size: dict[str, int], where: str) -> None:
     """A person who plays for several people at one screen sees as whom to go on."""
     page = windows.open("ann", size)
-    slash(page, "turn")
+    call(page, "turn")
     expect(last(page)).to_contain_text("beat that!")
     ben = page.locator(f'{where} .person[data-person="ben"]')
     expect(ben.locator(".turn")).to_be_visible()
     expect(ben).to_have_attribute("title", "Be Ben, whose turn it is")
     expect(page.locator(f"{where} .turn")).to_have_count(1)
     assert barriers(page) == []
-    slash(page, "lobby")
+    call(page, "lobby")
     expect(last(page)).to_contain_text("Who plays?")
     expect(page.locator(f"{where} .turn")).to_have_count(0)

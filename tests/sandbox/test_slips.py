@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.sandbox.pages import A_LOOK, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, PHONE, THE_CLOCK_STOPS, Windows, call, last, needs_browser
 from tests.sandbox.running import Play
-from tests.sandbox.test_keys_and_clicks import THE_CLOCK_STOPS, button
+from tests.sandbox.test_keys_and_clicks import button
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
@@ -34,7 +34,7 @@ def middle(control: Locator) -> tuple[float, float]:
 
 def open_form(page: Page) -> Locator:
     """Open the form of a panel."""
-    slash(page, "panel")
+    call(page, "panel")
     button(page, "Count is 0", "Form").click()
     form = page.get_by_role("dialog", name="A form")
     expect(form).to_be_visible()
@@ -44,7 +44,7 @@ def open_form(page: Page) -> Locator:
 def test_a_second_tap_on_submit_presses_nothing_below_the_form(windows: Windows) -> None:
     page = windows.open("ann", PHONE)
     throws = page.locator("#main article", has_text="Your throw")
-    slash(page, "lesson")
+    call(page, "lesson")
     roll = button(page, "Welcome", "Roll")
     expect(roll).to_be_visible()
     before = throws.count()
@@ -67,7 +67,7 @@ def test_a_second_tap_on_submit_presses_nothing_below_the_form(windows: Windows)
 
 def test_a_second_tap_on_what_opened_a_form_presses_nothing_in_the_form(windows: Windows) -> None:
     page = windows.open("ann", PHONE)
-    slash(page, "panel")
+    call(page, "panel")
     opener = button(page, "Count is 0", "Form")
     at = middle(opener)
     page.evaluate(THE_CLOCK_STOPS)
@@ -85,7 +85,7 @@ def test_a_second_tap_on_what_opened_a_form_presses_nothing_in_the_form(windows:
 
 def test_a_second_enter_for_what_opened_a_form_does_not_submit_it(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     button(page, "Count is 0", "Form").focus()
     page.evaluate(THE_CLOCK_STOPS)
     page.keyboard.press("Enter")
@@ -102,7 +102,7 @@ def test_a_second_enter_for_what_opened_a_form_does_not_submit_it(windows: Windo
 
 def test_a_second_enter_on_cancel_does_not_open_the_form_again(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     button(page, "Count is 0", "Form").press("Enter")
     form = page.get_by_role("dialog", name="A form")
     expect(form).to_be_visible()
@@ -160,7 +160,7 @@ def test_a_second_press_does_not_run_the_command_that_the_line_is_asked_about(wi
 
 def test_a_slash_in_the_message_box_is_gone_when_a_command_that_was_tapped_has_run(windows: Windows) -> None:
     page = windows.open("ann", PHONE)
-    slash(page, "ping")
+    call(page, "ping")
     line = last(page).locator("[data-command]")
     expect(line).to_have_text("/ping")
     for begun in ("/", "/pi"):

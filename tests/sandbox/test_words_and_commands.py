@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import A_LOOK, DESKTOP, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, DESKTOP, PHONE, THE_BOT_HAS_TIME, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -27,6 +27,7 @@ def test_a_bid_that_is_sent_as_talk_is_asked_about_and_made_by_one_more_key(
     windows: Windows, play: Play, words: str
 ) -> None:
     page = windows.open()
+    page.evaluate(THE_BOT_HAS_TIME)
     page.locator("#main textarea").press_sequentially(words)
     page.keyboard.press("Enter")
     expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /wager 2 twos?")
@@ -42,6 +43,7 @@ def test_a_bid_that_is_sent_as_talk_is_asked_about_and_made_by_one_more_key(
 
 def test_a_call_without_its_slash_names_the_bid_that_it_is_about_and_carries_it(windows: Windows) -> None:
     page = windows.open()
+    page.evaluate(THE_BOT_HAS_TIME)
     page.locator("#main textarea").press_sequentially("accuse")
     page.keyboard.press("Enter")
     expect(page.locator("#main .picker .nothing")).to_have_text("Did you mean /accuse 2 twos · Ben?")
@@ -54,6 +56,7 @@ def test_a_call_without_its_slash_names_the_bid_that_it_is_about_and_carries_it(
 def test_words_that_are_like_a_bid_can_be_said_by_one_tap(windows: Windows, play: Play) -> None:
     before = said(play, "3 twos")
     page = windows.open("ann", PHONE)
+    page.evaluate(THE_BOT_HAS_TIME)
     page.locator("#main textarea").fill("3 twos")
     page.get_by_role("button", name="Send", exact=True).click()
     send = page.get_by_role("option", name="Send “3 twos” as a message")
@@ -149,9 +152,9 @@ def test_refused_words_do_not_push_away_what_somebody_writes_meanwhile(windows: 
     page = windows.open()
     slash(page, "wager")
     page.keyboard.type("nothing")
-    play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 0.5})
+    play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 1})
     page.keyboard.press("Enter")
-    page.keyboard.type("hello")
+    page.keyboard.insert_text("hello")  # all at once, before the refusal
     expect(last(page)).to_contain_text("I can’t read “nothing”.")
     play.trouble()
     expect(page.locator("#main .command")).to_be_hidden()
