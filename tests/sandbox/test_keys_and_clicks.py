@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import A_LOOK, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, THE_CLOCK_STOPS, Windows, call, last, needs_browser
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -34,20 +34,12 @@ def button(page: Page, text: str, name: str) -> Locator:
 
 def in_lesson(page: Page) -> tuple[Locator, tuple[float, float]]:
     """Open the lesson. Return its ends, and a point on its first button."""
-    slash(page, "lesson")
+    call(page, "lesson")
     roll = button(page, "Welcome", "Roll")
     expect(roll).to_be_visible()
     place = roll.bounding_box()
     assert place is not None
     return page.locator("#main article", has_text="The end"), (place["x"] + 8, place["y"] + 8)
-
-
-THE_CLOCK_STOPS = """() => {
-  let now = performance.now();
-  performance.now = () => now;
-  window.pass = (milliseconds) => { now += milliseconds; };
-}"""
-"""Stops the page's clock, so that a busy machine makes no difference. `pass` lets time pass."""
 
 
 def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Windows) -> None:
@@ -72,6 +64,7 @@ def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Window
 A_SECOND_AFTER_EACH_CLICK = """() => {
   let later = performance.now();
   performance.now = () => later;
+  Object.defineProperty(Event.prototype, "timeStamp", { get: () => later });
   window.pass = () => { later += 1000; };
   document.addEventListener("click", window.pass, true);
 }"""
@@ -102,7 +95,7 @@ def test_a_click_for_a_button_that_was_just_replaced_by_others_presses_nothing(w
     page = windows.open()
     throws = page.locator("#main article", has_text="Your throw")
     before = throws.count()
-    slash(page, "lobby")
+    call(page, "lobby")
     silent = button(page, "Who plays?", "Silent")
     expect(silent).to_be_visible()
     place = silent.bounding_box()
@@ -119,9 +112,31 @@ def test_a_click_for_a_button_that_was_just_replaced_by_others_presses_nothing(w
     expect(throws).to_have_count(before + 1)
 
 
+def test_a_click_that_a_busy_page_hears_late_presses_nothing_that_has_come_since(windows: Windows, play: Play) -> None:
+    """It was made before the other button came, and is heard when that one has been there for a while."""
+    page = windows.open()
+    throws = page.locator("#main article", has_text="Your throw")
+    before = throws.count()
+    call(page, "lobby")
+    place = button(page, "Who plays?", "Silent").bounding_box()
+    assert place is not None
+    at = (place["x"] + 8, place["y"] + 8)
+    page.evaluate(THE_CLOCK_STOPS)
+    play.click(play.messages()[-1], "act:look", "ben")
+    expect(button(page, "Looked at", "Roll")).to_be_visible()
+    page.evaluate("pass(600)")
+    page.evaluate("lag(700)")
+    page.mouse.click(*at)
+    page.wait_for_timeout(A_LOOK)
+    expect(throws).to_have_count(before)
+    page.evaluate("lag(0)")
+    page.mouse.click(*at)
+    expect(throws).to_have_count(before + 1)
+
+
 def test_a_key_right_after_a_message_changed_by_itself_presses_nothing(windows: Windows, play: Play) -> None:
     page = windows.open()
-    slash(page, "duel")
+    call(page, "duel")
     expect(last(page)).to_contain_text("Round 1")
     page.evaluate(THE_CLOCK_STOPS)
     shown = play.messages()[-1]
@@ -140,7 +155,7 @@ def test_a_button_that_has_the_focus_can_be_pressed_at_once_after_its_message_ch
     windows: Windows, play: Play
 ) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     form = button(page, "Count is 0", "Form")
     form.focus()
     page.evaluate(THE_CLOCK_STOPS)
@@ -154,7 +169,7 @@ def test_a_key_right_after_the_focused_button_was_renewed_for_the_next_move_pres
     windows: Windows, play: Play
 ) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     form = button(page, "Count is 0", "Form")
     form.evaluate("(button) => { button.dataset.id = 'act:earlier'; }")  # the same words, in the round before
     form.focus()
@@ -172,7 +187,7 @@ def test_a_key_right_after_the_focused_button_was_renewed_for_the_next_move_pres
 def test_a_key_that_is_held_down_presses_a_button_once(windows: Windows) -> None:
     page = windows.open()
     whispers = page.locator("#main article", has_text="Look at your direct messages.")
-    slash(page, "panel")
+    call(page, "panel")
     button(page, "Count is 0", "Whisper").focus()
     before = whispers.count()
     for _ in range(5):
@@ -186,10 +201,10 @@ def test_a_key_that_is_held_down_presses_a_button_once(windows: Windows) -> None
 def test_a_double_click_in_a_menu_presses_no_button_below_the_menu(windows: Windows) -> None:
     page = windows.open()
     throws = page.locator("#main article", has_text="Your throw")
-    slash(page, "lesson")
+    call(page, "lesson")
     roll = button(page, "Welcome", "Roll")
     expect(roll).to_be_visible()
-    slash(page, "hands")
+    call(page, "hands")
     button(page, "Which hand", "Which hand").click()
     before, place = throws.count(), page.get_by_role("option", name="Pair, 2s").bounding_box()
     assert place is not None
@@ -198,20 +213,22 @@ def test_a_double_click_in_a_menu_presses_no_button_below_the_menu(windows: Wind
         "(roll, [x, y]) => { roll.style.cssText = `position: fixed; z-index: 1; left: ${x - 8}px; top: ${y - 8}px` }",
         [*at],
     )
+    page.evaluate(THE_CLOCK_STOPS)
     page.mouse.dblclick(*at)
     expect(last(page)).to_contain_text("Chosen: Pair, 2s")
     page.wait_for_timeout(A_LOOK)
     expect(throws).to_have_count(before)
+    page.evaluate("pass(600)")
     page.mouse.click(*at)
     expect(throws).to_have_count(before + 1)
-    page.wait_for_timeout(A_LOOK)
+    page.evaluate("pass(600)")
     button(page, "Your throw", "Bid").press("Enter")
     expect(throws).to_have_count(before)
 
 
 def test_letters_and_blanks_search_in_a_menu(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "hands")
+    call(page, "hands")
     menu = button(page, "Which hand", "Which hand")
     menu.press("ArrowDown")
     page.keyboard.type("of a")
@@ -243,7 +260,7 @@ def test_escape_takes_a_search_back_and_a_second_one_closes_the_menu(windows: Wi
     page = windows.open()
     menus = page.locator("#main article .menu", has_text="Which hand")
     earlier = menus.count()
-    slash(page, "hands")
+    call(page, "hands")
     expect(menus).to_have_count(earlier + 1)
     menu = menus.last
     menu.press("Enter")
@@ -270,7 +287,7 @@ def test_escape_takes_a_search_back_and_a_second_one_closes_the_menu(windows: Wi
 
 def test_a_list_that_does_not_fit_shows_that_there_is_more(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "hands")
+    call(page, "hands")
     button(page, "Which hand", "Which hand").press("Enter")
     cut = page.locator(".list")
     more = cut.locator(".more")
@@ -287,7 +304,7 @@ def test_a_list_that_does_not_fit_shows_that_there_is_more(windows: Windows) -> 
 
 def test_a_form_that_does_not_fit_shows_that_there_is_more(windows: Windows) -> None:
     page = windows.open("ann", {"width": 360, "height": 340})
-    slash(page, "panel")
+    call(page, "panel")
     button(page, "Count is 0", "Form").click()
     rows = page.get_by_role("dialog").locator(".form-rows")
     expect(rows).to_have_class("form-rows goes-on")
@@ -297,7 +314,7 @@ def test_a_form_that_does_not_fit_shows_that_there_is_more(windows: Windows) -> 
 
 def test_a_click_counts_if_its_message_changes_before_the_release(windows: Windows, play: Play) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     expect(last(page).locator(".menu")).to_be_in_viewport()
     page.wait_for_timeout(A_LOOK)  # until the view has followed the panel: people press what lies still
     button(page, "Count is 0", "Form").hover()

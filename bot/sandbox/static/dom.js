@@ -39,7 +39,7 @@ export function goesOn(box) {
   let scrolled = -STILL;
   const more = h("div.more", { "aria-hidden": "true" }, "more ⌄");
   const look = () => box.classList.toggle("goes-on", box.scrollHeight - box.scrollTop - box.clientHeight > 8);
-  const hold = (event) => more.contains(event.target) || performance.now() - scrolled < STILL;
+  const hold = (event) => more.contains(event.target) || event.timeStamp - scrolled < STILL;
   box.append(more);
   box.addEventListener("pointerdown", (event) => hold(event) && event.preventDefault(), true); // the focus stays
   box.addEventListener("click", (event) => {

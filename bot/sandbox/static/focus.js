@@ -67,9 +67,9 @@ export function notePlaces(log) {
 }
 
 /** Return whether another button was at this place a moment ago, before messages changed by themselves. */
-function replaced(now, { clientX: x, clientY: y }) {
+function replaced(now, { clientX: x, clientY: y, timeStamp }) {
   const hit = ({ rect }) => rect.left <= x && x <= rect.right && rect.top <= y && y <= rect.bottom;
-  const recent = places.filter(({ at }) => performance.now() - at < SLIP);
+  const recent = places.filter(({ at }) => timeStamp - at < SLIP);
   return recent.some(({ stops }) => stops.some((stop) => hit(stop) && !same(stop.was, now)));
 }
 
@@ -157,7 +157,7 @@ export function ignoreSlips() {
   document.addEventListener("click", (event) => {
     if (!event.isTrusted) return;
     const button = event.target.closest?.("article button");
-    const [at, was, byKey] = [performance.now(), button && known(button), event.detail === 0];
+    const [at, was, byKey] = [event.timeStamp, button && known(button), event.detail === 0]; // when it was pressed: a slow page hears it late
     if (!button && !byKey) last = { at: event.target.closest?.(ABOVE) ? at : -SLIP, was: null, x: event.clientX, y: event.clientY };
     if (!button) return;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;

@@ -53,10 +53,9 @@ class Pointer {
     if (isFar) [this.from, this.since] = [{ x, y }, -SLIP];
   }
 
-  /** Return whether a press at a place is meant for what was there before. */
-  slips(x, y, control) {
+  /** Return whether a press is meant for what was there before. What counts is when it was made, not when a slow page hears it. */
+  slips({ clientX: x, clientY: y, target: control, timeStamp: at }) {
     this.move(x, y);
-    const at = performance.now();
     const [now, { last }] = [describe(control), this];
     const isTwice = at - last.at < SLIP && Math.hypot(x - last.x, y - last.y) < NEAR && !same(now, last.control);
     const isBack = now?.place && same(now, last.control); // Submit, when a list above it was closed by a key
@@ -76,7 +75,7 @@ export function ignoreWhatHasJustCome() {
   document.addEventListener("pointermove", (event) => pointer.move(event.clientX, event.clientY), true);
   document.addEventListener("click", (event) => {
     if (!event.isTrusted || event.detail === 0 || !event.target.closest) return;
-    if (!pointer.slips(event.clientX, event.clientY, event.target)) return;
+    if (!pointer.slips(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
