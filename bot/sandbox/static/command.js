@@ -87,6 +87,11 @@ export class CommandBar {
     for (const field of this.bar.querySelectorAll("[role=combobox]")) field.dispatchEvent(new Event(idle ? "heard" : "answered"));
   }
 
+  /** Return whether a line only names this command, which has options to ask for. */
+  asks(line) {
+    return line.toLowerCase() === `/${this.command.name}` && this.command.options.length > 0;
+  }
+
   /** Return the option that words without a name go to: the only one, or the first if it suggests and none is needed. */
   lead() {
     const { options } = this.command;

@@ -23,6 +23,8 @@ export class Composer {
     this.at = 0;
     this.turn = 0;
     this.drawing = null;
+    this.entered = 0; // how often Enter was pressed for a line whose commands are not known yet
+    this.looking = null; // the draft whose line of talk is compared with the commands, after Enter
     this.askedAt = -SLIP;
     this.table = ""; // the buttons in view when the list asked: a move that it offers is for the table as it was
     this.asked = ""; // the text of which the list asks whether it is a command; empty if it was typed as one
@@ -53,7 +55,7 @@ export class Composer {
     this.picker.addEventListener("pointerdown", (event) => event.preventDefault());
     this.picker.addEventListener("click", (event) => {
       const row = event.target.closest(".option");
-      if (row) this.choose(Number(row.dataset.at));
+      if (row) this.choose(Number(row.dataset.at), event.timeStamp);
     });
   }
 
@@ -93,6 +95,7 @@ export class Composer {
     if (this.draft) this.keep();
     this.draft = draft;
     this.commands = []; // those of the place before
+    this.entered = 0;
     this.bar.close();
     this.plain.hidden = false;
     this.text.value = sessionStorage.getItem(`draft:${draft}`) || "";
@@ -120,6 +123,7 @@ export class Composer {
   typed() {
     this.grow();
     if (!slashed(this.text.value)) return this.close();
+    if (this.entered) return; // this is the next line
     this.drawing = this.draw(++this.turn);
   }
 
@@ -213,7 +217,7 @@ export class Composer {
       this.at = (this.at + step + this.found.length) % this.found.length;
       this.mark();
     } else if (event.key === "Enter" && event.repeat && !event.shiftKey) event.preventDefault(); // held down
-    else if (this.listed && (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey))) this.choose(this.at);
+    else if (this.listed && (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey))) this.choose(this.at, event.timeStamp);
     else if (event.key === "Escape" && !this.isOpen) this.ctx.goBack();
     else if (event.key === "Escape") this.close();
     else if (event.key === "Enter" && !event.shiftKey) this.submit();
@@ -222,7 +226,11 @@ export class Composer {
   }
 
   async submit() {
-    if (slashed(this.text.value) && !this.listed) await this.commandsCome();
+    const [{ draft }, line] = [this, this.text.value.trim()];
+    if (this.entered) return this.enter();
+    const times = slashed(line) && !this.listed ? await this.commandsCome() : 0;
+    if (draft !== this.draft) return; // one has gone elsewhere, and the line waits here
+    if (times === 1 && this.plain.hidden && this.bar.asks(line)) return; // the next Enter sends it, as from the list
     if (this.plain.hidden) return this.bar.enter();
     const text = this.text.value.trim();
     if (!text) return;
@@ -230,12 +238,13 @@ export class Composer {
     this.text.focus(); // a list or a note closes where nobody writes
     if (slashed(text) && !this.commands.length) return; // the note says that the bot is away
     const isTalk = slashed(text) || text === this.asked;
-    if (this.looking) return; // Enter again
-    this.looking = true;
+    if (this.looking === draft) return; // Enter again
+    this.looking = draft;
     if (!isTalk && !this.commands.length) await this.learn(); // the first line of a page may come before them
     const table = this.buttonsNow();
-    const meant = isTalk ? [] : await this.meanings.of(text, this.commands, this.ctx.buttons());
-    this.looking = false;
+    const meant = isTalk || draft !== this.draft ? [] : await this.meanings.of(text, this.commands, this.ctx.buttons());
+    if (this.looking === draft) this.looking = null;
+    if (draft !== this.draft) return; // one has gone elsewhere, and the line waits here
     if (meant.length) return this.ask(text, meant, table);
     await this.send(text);
   }
@@ -263,39 +272,61 @@ export class Composer {
   async askAgain() {
     const text = this.asked;
     if (this.looking) return;
-    this.looking = true;
+    const { draft } = this;
+    this.looking = draft;
     const table = this.buttonsNow();
     const means = slashed(text) ? this.meanings.chosen(this.commands, text.slice(1).toLowerCase()) : this.meanings.of(text, this.commands, this.ctx.buttons());
     const meant = await means;
-    this.looking = false;
-    if (this.asked === text && this.listed) this.ask(text, meant, table, "The table has changed.");
+    if (this.looking === draft) this.looking = null;
+    if (draft === this.draft && this.asked === text && this.listed) this.ask(text, meant, table, "The table has changed.");
   }
 
   async send(text) {
     this.asked = "";
     const { draft } = this;
-    this.text.value = this.text.value.trimStart().startsWith(text) ? this.text.value.trimStart().slice(text.length).trimStart() : "";
-    this.typed();
-    this.keep();
+    this.takeOut(text);
     const sent = await act("send", { channel: this.ctx.channel(), text });
     if (sent !== null || sessionStorage.getItem(`draft:${draft}`)) return;
     sessionStorage.setItem(`draft:${draft}`, text);
     if (draft === this.draft) this.text.value = text;
   }
 
-  /** Wait for the commands if Enter came before them. What one types meanwhile is the next line. */
-  async commandsCome() {
+  /** Take a line that goes out from what is written. What one has typed behind it meanwhile stays. */
+  takeOut(line) {
+    const text = this.text.value.trimStart();
+    if (text.startsWith(line)) this.text.value = text.slice(line.length).trimStart();
     this.typed();
-    if (!this.commands.length) this.text.value = `${this.text.value.trimEnd()}\n`;
+    this.keep();
+  }
+
+  /** End a line before the commands are known. What one types meanwhile is the next line. */
+  enter() {
+    this.entered += 1;
+    this.text.value = `${this.text.value.trimEnd()}\n`;
+  }
+
+  /** Wait for the commands if Enter came before them. Return how often it was pressed, or 0 if one has gone elsewhere. */
+  async commandsCome() {
+    const { draft } = this;
+    if (!this.commands.length) {
+      this.turn += 1; // a list that is still to come is not for what is typed from now on
+      this.enter();
+      await this.learn();
+    }
+    if (draft !== this.draft) return 0;
+    const times = this.entered;
+    this.entered = 0;
+    this.drawing = this.drawKnown(++this.turn);
     let drawn;
     do await (drawn = this.drawing);
     while (drawn !== this.drawing);
     if (!this.commands.length) this.text.value = this.text.value.trimEnd(); // the bot is away, and nothing was sent
+    return times;
   }
 
-  choose(at) {
+  choose(at, when = performance.now()) {
     const command = this.found[at];
-    if (this.asked && performance.now() - this.askedAt < SLIP) return this.text.focus(); // a second press, for the line that it asks about
+    if (this.asked && when - this.askedAt < SLIP) return this.text.focus(); // a second press, for the line that it asks about
     if (command.isTalk) return this.send(this.asked);
     if (command.button) return this.press(command.button);
     const isSent = command.values || !(command.line || command.options.length);
@@ -313,23 +344,21 @@ export class Composer {
 
   /** Press the button that a line of talk was meant for; the line stays if that button has gone meanwhile. */
   press({ id, label }) {
+    const text = this.asked;
     this.close();
     this.asked = "";
     this.text.focus();
     const button = this.ctx.buttons().find((each) => each.id === id && each.label === label);
     if (!button) return;
-    this.text.value = "";
-    this.grow();
-    this.keep();
+    this.takeOut(text);
     button.stop.click();
   }
 
   /** Make the move that a line of talk was meant for; the line comes back if it cannot be sent. */
   async move(command) {
     const text = this.asked;
-    this.asked = this.text.value = "";
-    this.typed();
-    this.keep();
+    this.asked = "";
+    this.takeOut(text);
     this.text.focus();
     const problem = await this.ctx.run(command.name, command.values);
     if (problem && !this.text.value) this.text.value = text;

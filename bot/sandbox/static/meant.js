@@ -2,7 +2,7 @@
 
 import { bare, isMeant, LEADING, mayBeMove, near, split, unslashed } from "./match.js";
 
-const SOON = 1000; // milliseconds that a line of talk waits for the bot to say whether it is a move
+const SOON = 3000; // milliseconds that a line of talk waits for the bot to say whether it is a move: Discord's own patience
 const LEAD = /^i(?:[’']ll| will)?(?: say)?\s+(?=\S)/iu; // "I peek", "I say three fives"
 const VERB = /^(?:bid|claim)\s+(?=\S)/u; // "bid three fives", whatever the command is called
 const FEWEST = 4; // letters of a word that may have a slip, or that a choice or a button is known by
