@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.sandbox.pages import A_LOOK, THE_BOT_HAS_TIME, Windows, last, needs_browser
+from tests.sandbox.pages import A_LOOK, THE_BOT_HAS_TIME, Windows, call, last, needs_browser
 from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -115,3 +115,29 @@ def test_what_is_written_behind_a_bid_that_waits_stays(windows: Windows, play: P
     expect(last(page)).to_contain_text("Done.")
     expect(page.locator("#main textarea")).to_have_value("are too few")
     assert not [each for each in said(play) if "twos" in each]
+
+
+THE_NEXT_WINDOW_WAITS = """() => {
+  const held = [];
+  window.show = () => held.splice(0).forEach((each) => each());
+  window.WebSocket = class extends WebSocket {
+    set onmessage(hear) { super.onmessage = (event) => held.push(() => hear(event)); }
+  };
+}"""
+"""A script after which what the server pushes to the next person's window waits until `show`."""
+
+
+def test_a_form_that_comes_before_the_next_person_opens_for_nobody(windows: Windows) -> None:
+    page = windows.open()
+    call(page, "panel")
+    page.route("**/act/click*", lambda _route: None)
+    page.evaluate(THE_NEXT_WINDOW_WAITS)
+    last(page).get_by_role("button", name="Form").click()
+    page.locator("#people-side").get_by_role("button", name="Ben").click()
+    with page.expect_response(re.compile("act/click")):
+        page.unroute("**/act/click*")
+    page.wait_for_timeout(A_LOOK)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.evaluate("show()")
+    expect(page.locator("#people-side .person.me")).to_contain_text("Ben")
+    expect(page.get_by_role("dialog")).to_have_count(0)

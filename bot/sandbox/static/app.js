@@ -2,7 +2,7 @@
 
 import { address, closesAbove, goTo, guard } from "./address.js";
 import { takeBack, toast } from "./dom.js";
-import { act, listen } from "./net.js";
+import { act, listen, whose } from "./net.js";
 import { ignoreSlips, keepPresses, rest } from "./focus.js";
 import { closeList } from "./menu.js";
 import { openForm } from "./form.js";
@@ -31,10 +31,10 @@ async function press(message, element, what, body) {
   if (element.getAttribute("aria-busy") === "true") return;
   failures.delete(message.id);
   element.setAttribute("aria-busy", "true");
-  const me = state.person.key;
+  const me = whose();
   const told = await act(what, { channel: message.channel, message: message.id, ...body });
   element.removeAttribute("aria-busy");
-  if (me !== state.person.key) return; // somebody else sits here by now
+  if (me !== whose()) return; // somebody else sits here by now
   if (told?.failed) failures.set(message.id, "This interaction failed");
   if (told?.failed || told === null) redraw(message);
   if (told?.modal) showForm(told, message.id);
@@ -53,12 +53,12 @@ function showForm(told, from) {
 
 let locals = 0;
 async function run(where, name, options) {
-  const me = state.person.key;
+  const me = whose();
   const local = { id: `local-${++locals}`, local: true, channel: where, name, at: Date.now(), pings: [], mentions: [], author: state.bot };
   const waiting = setTimeout(() => receive(local), 350);
   const told = await act("slash", { channel: where, name, options });
   clearTimeout(waiting);
-  if (me !== state.person.key) return null;
+  if (me !== whose()) return null;
   drop(where, local.id);
   if (told === null) return takeBack();
   if (told.failed) receive({ ...local, failed: true });

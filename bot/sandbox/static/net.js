@@ -33,6 +33,9 @@ export function listen(person, hear, away) {
   connect();
 }
 
+/** Return whose window this is from now on, although it may not show it yet. */
+export const whose = () => me;
+
 /** Do something; null if it was refused or could not be sent (and said so, unless `quiet`). */
 export async function act(what, body = {}, quiet = false) {
   try {
