@@ -8,6 +8,12 @@ from babel import dates, numbers
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from bot.history.profiles import Rivalry
+from bot.screens.elements.cards import Box, Text
+from bot.screens.pages.rivals import head_to_head
+from bot.screens.table.troubles import sentence
+from bot.storage.ratings import Meeting
+from bot.tables.trouble import Code
 from bot.words.language import (
     DOMAIN,
     NUMBERS,
@@ -68,6 +74,18 @@ def test_spanish_y_and_o_change_before_a_similar_sound(tmp_path: Path, monkeypat
         said = [either(["7", last]) for last in ("8", "80", "11", "12", "honor", "**Óscar**", "uno")]
         assert said == ["7 u 8", "7 u 80", "7 u 11", "7 o 12", "7 u honor", "7 u **Óscar**", "7 o uno"]
         assert joined(["Ana", "Leo", "Inés"]) == "Ana, Leo e Inés"
+
+
+def test_sentences_about_two_change_the_word_between_them_too() -> None:
+    rivals = Rivalry(1, 2, {1: "Ana", 2: "Inés"}, Meeting(), 0, {1: {}, 2: {}})
+    with speaking("es"):
+        assert sentence(Code.UNCLEAR, {"first": "7 doses", "second": "8 treses"}).startswith(
+            "🤔 ¿Querías decir 7 doses u 8 "
+        )
+        (box,) = head_to_head(rivals)
+        assert isinstance(box, Box)
+        assert isinstance(box.parts[0], Text)
+        assert box.parts[0].words.startswith("## ⚔️ Ana e Inés\n")
 
 
 SPANISH = [

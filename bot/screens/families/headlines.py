@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.screens.families.asides import nth, varied
 from bot.screens.families.narration import Narrator
 from bot.tables.computer_comments import ROW, is_headline
-from bot.words.language import _
+from bot.words.language import _, before
 from engine.core import events as e
 from engine.core.policies import Seating
 from engine.core.state import State
@@ -67,4 +67,5 @@ def last_two(by: Narrator, state: State) -> list[str]:
         return []
     one, other = (by.cast.brief(seat) for seat in state.seats_in())
     # Translators: a headline: only these two players are still in the game, and one of them will win it.
-    return [_("### ⚔️ The last two: {name} and {other}").format(name=one, other=other)]
+    words = _("### ⚔️ The last two: {name} and {other}")
+    return [before(other, words).format(name=one, other=other)]

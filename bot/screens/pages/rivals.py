@@ -10,7 +10,7 @@ from bot.screens.elements.cast import Handle, behind, unknown
 from bot.screens.elements.labels import NAME_AND_RATING, NO_GAMES_YET, SHOW_HERE
 from bot.screens.pages.figures import about_guesses, which_games, worth
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, joined, ngettext
+from bot.words.language import _, before, joined, ngettext
 
 MOST_SHOWN = 10
 
@@ -59,7 +59,7 @@ def head_to_head(of: Rivalry) -> tuple[Part, ...]:
     """Return the results of two people against each other, for a channel."""
     one, other = (person(of.names.get(user, "")) for user in (of.user, of.other))
     # Translators: {one} and {other} are people.
-    lines = [_("## ⚔️ {one} and {other}").format(one=one, other=other)]
+    lines = [before(other, _("## ⚔️ {one} and {other}")).format(one=one, other=other)]
     if of.meeting.games:
         lines += [*_ahead(of.meeting, one, other), _caught(one, other, of.meeting.caught)]
         lines.append(_caught(other, one, of.caught_by_other))

@@ -19,7 +19,7 @@ from bot.screens.table import door, forfeits, roles
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.dice import dice_words, typed_bid
-from bot.words.language import N_, _, either, joined, ngettext, sentences
+from bot.words.language import N_, _, before, either, joined, ngettext, sentences
 
 DID_YOU_MEAN = N_("🎲 I don’t know “{typed}”. Did you mean **{nearest}**?")
 MOVED_ON = N_("⏩ The table has moved on: use the newest buttons.")
@@ -224,10 +224,11 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_CLAIM: lambda facts: _(DID_YOU_MEAN).format(
         typed=escaped(str(facts.get("typed", "")), 40), nearest=facts.get("nearest", "")
     ),
-    # Translators: two bids or claims that somebody may have typed.
-    Code.UNCLEAR: lambda facts: _("🤔 Did you mean {first} or {second}? Type the one you meant.").format(
-        first=escaped(str(facts.get("first", ""))), second=escaped(str(facts.get("second", "")))
-    ),
+    Code.UNCLEAR: lambda facts: before(
+        str(facts.get("second", "")),
+        # Translators: two bids or claims that somebody may have typed.
+        _("🤔 Did you mean {first} or {second}? Type the one you meant."),
+    ).format(first=escaped(str(facts.get("first", ""))), second=escaped(str(facts.get("second", "")))),
     # Translators: somebody typed a call that would double the price of being wrong, as some play it in bars.
     Code.NO_DOUBLING: lambda _facts: _("🫵 Nobody can double the price at this table. Go higher, or call it."),
     Code.NO_NEGATIVE: lambda _facts: _("🔢 Just a plain number, please: 1 or more."),

@@ -17,6 +17,7 @@ from bot.tables.annotations import Quip
 from bot.tables.computer_comments import CATCHES, DOUBTS, ROW
 from bot.tables.model import Seat
 from bot.words.dice import MARK, in_text
+from bot.words.language import speaking
 from engine import games
 from engine.bids.events import BidMade, DiceLeft, Done, Revealed
 from engine.core.dice import Hand
@@ -395,6 +396,11 @@ def test_the_panel_announces_the_last_two_of_a_game_that_runs_out(game: str, pla
     said = last_two(by, state)
     assert said == (["### ⚔️ The last two: Ann and Ben"] if players == 3 and game != "common" else [])
     assert not last_two(by, replace(state, circle=tuple(range(players)))) or players == 2
+    with_inés = Narrator(
+        Cast((table.seats[0], replace(table.seats[1], name="Inés"), *table.seats[2:])), table.rules, None
+    )
+    with speaking("es"):
+        assert not said or last_two(with_inés, state) == ["### ⚔️ Quedan dos: Ann e Inés"]
 
 
 def test_each_winner_of_a_pot_that_cannot_be_shared_evenly_is_named() -> None:
