@@ -1,6 +1,7 @@
 """The pace of a table: how long computer players think, and how long a showdown stays on the screen."""
 
 import math
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from enum import StrEnum
 
@@ -163,3 +164,12 @@ def revealed_by_beat(many: int, pace: PaceName, tension: Tension) -> tuple[int, 
     if many <= most:
         return tuple(range(1, many + 1))
     return (*(round((many - 1) * part / (most - 1)) for part in range(1, most)), many)
+
+
+def until_decided(steps: Sequence[int], is_decided: Callable[[int], bool]) -> tuple[int, ...]:
+    """Return the steps of a showdown without those that follow its decision, except for the last one.
+
+    `steps` has the numbers of cups or dice that are visible, and `is_decided` returns whether so many decide the call.
+    """
+    decided = next((at for at, many in enumerate((0, *steps)) if is_decided(many)), len(steps))
+    return (*steps[: min(decided, len(steps) - 1)], *steps[-1:])

@@ -1,5 +1,8 @@
-"""Determine the tension of a showdown in a bidding game."""
+"""Determine the tension of a showdown in a bidding game, and when its visible dice decide it."""
 
+from collections.abc import Container
+
+from engine.bids.chances import FAIR
 from engine.bids.events import Revealed
 from engine.bids.state import State
 from engine.core.tension import Tension, was_last_life
@@ -38,3 +41,29 @@ def _was_last_bad(state: State, shown: Revealed) -> bool:
         return True
     (first, one), (second, other) = sorted(scores)[:2]
     return first <= -rules.pair_bads and second <= 1 - rules.pair_bads and bool({one, other} & {*sides})
+
+
+def is_decided(shown: Revealed, lifted: Container[int] = (), exactly: bool = False) -> bool:
+    """Return whether everybody can see that the call is right or wrong, whatever the covered dice show (C3, C5).
+
+    The cups of the seats in `lifted` are up, and dice in the open are always visible (B6). If `exactly` is set, the
+    number of the dice that count has to be certain, too.
+    """
+    ranges = [_range(shown, seat, seat in lifted) for seat in range(len(shown.hands))]
+    least, most = sum(low for low, _high in ranges), sum(high for _low, high in ranges)
+    if exactly and least != most:
+        return False
+    is_too_many = most < shown.quantity
+    if shown.exact:
+        return is_too_many or least > shown.quantity or least == most
+    return is_too_many or least >= shown.quantity
+
+
+def _range(shown: Revealed, seat: int, is_lifted: bool) -> tuple[int, int]:
+    """Return the least and the greatest number of dice of a seat that may count, as everybody sees them (C2, C7)."""
+    hand, counting = shown.hands[seat], shown.counting()
+    known = hand if is_lifted else shown.open_of(seat)
+    if len(known) == len(hand):
+        return counting.stash(hand), counting.stash(hand)
+    possible = [n for n, likely in enumerate(counting.chances(known, len(hand) - len(known), FAIR)) if likely]
+    return possible[0], possible[-1]

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from simcord import InteractionResult
 from simcord.backend import serializers
 
@@ -21,15 +22,22 @@ from bot.presses.game import CallLie, Guess, LookIn, ShowDice, ShowFairness
 from bot.presses.lobby import Join, Rematch
 from bot.presses.poker_cup import MakeClaim
 from bot.screens.elements.cards import Beat, Card, Text
+from bot.screens.families.presenters import presenter
 from bot.storage import table_rows
 from bot.tables.pace import PaceName
 from bot.tables.pending import PanelRef
+from engine import games
+from engine.bids.events import Revealed
+from engine.core.seating import following
 from tests.bot import unkind
 from tests.bot.answers import words
 from tests.bot.optional_fields import CHANNEL, INTERACTION
 from tests.bot.people.test_windows import now
+from tests.bot.random_games import table_of
 from tests.bot.requests.test_held_back import promised_at_once
 from tests.bot.requests.test_races import ephemerals
+from tests.bot.screens.test_every_screen import played
+from tests.bot.screens.test_less import texts
 from tests.bot.stage import Stage
 from tests.bot.transit import FIRST_ANSWER
 
@@ -128,6 +136,24 @@ async def test_a_showdown_that_was_far_off_lifts_all_cups_in_one_quick_step(show
     assert not CUP.search(show.pictures[0])
     assert sorted(CUP.findall(show.pictures[1])) == ["Ann", "Ben", "Cleo"]
     assert show.seconds == [3.5, 1.2]
+
+
+@pytest.mark.parametrize(
+    ("game", "quantity", "ups"), [("dudo", 3, [1, 3]), ("dudo", 5, [1, 2, 3]), ("bluff", 3, [1, 2, 3])]
+)
+def test_all_other_cups_go_up_together_once_the_visible_dice_decide(game: str, quantity: int, ups: list[int]) -> None:
+    """The first cup has the three sixes of the bid. In bluff the number of all sixes is the price (P2)."""
+    table = table_of(3, game, computers=False)
+    shown = presenter(table.rules)
+    assert shown is not None
+    moment = next(each for each in played(table, luck=11) if any(isinstance(new, Revealed) for new in each.news))
+    (event,) = [new for new in moment.news if isinstance(new, Revealed)]
+    (first, *_others) = following(games.view(moment.game).state.order, event.bidder)
+    hands = tuple((6, 6, 6, 2, 2) if at == first else (2, 3, 4, 5, 5) for at in range(3))
+    made = replace(event, face=6, wild=0, quantity=quantity, count=3, exact=False, hands=hands, open=())
+    _covered, *steps = shown.beats(table, games.view(moment.game), (made,), PaceName.CEREMONIOUS, ())
+    pictures = [list(texts(step.card.lasting))[-1].splitlines() for step in steps]
+    assert [sum("?" not in line for line in picture) for picture in pictures] == ups
 
 
 async def test_the_step_before_the_first_cup_has_the_bids_that_led_to_the_call(show: Show) -> None:

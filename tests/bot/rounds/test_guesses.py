@@ -19,6 +19,7 @@ from bot.screens.elements.amounts import LATE
 from bot.screens.families.presenters import presenter
 from bot.storage import Connection, guesses
 from bot.storage.guesses import GuessRow
+from bot.tables.annotations import Annotations
 from bot.tables.guesses import sides
 from bot.tables.pace import AT_ONCE, PaceName
 from engine import games
@@ -261,6 +262,33 @@ def test_nobody_is_asked_if_only_a_computer_player_could_guess(game: str) -> Non
             assert ("Everybody else" in str(step.card)) is bool(others)
             asked.add(bool(others))
     assert asked == {True, False}
+
+
+async def test_nobody_is_asked_about_a_claim_that_everybody_knows_to_be_true(guessing: Guessing) -> None:
+    """Every throw of Mia is at least 31, so the cup goes up at once."""
+    stage = guessing.stage
+    await stage.start("Ann", "Ben", "Cleo", game="mia")
+    await stage.slash(await stage.to_move(), "claim", what="31")
+    await stage.press(await stage.to_move(), CallLie)
+    assert guessing.seconds[0] == 1.4
+    assert not guessing.stands.is_set()
+    assert any("can never be a lie" in words(each) for each in stage.public())
+
+
+def test_nobody_is_asked_about_a_bid_that_the_dice_in_the_open_decide() -> None:
+    """Ann has put a die into the open that counts for her bid of one (B6). A bid of two is open until a cup goes up."""
+    table, asked = replace(table_of(3, "bluff", computers=False), annotations=Annotations(onlookers=True)), {}
+    shown = presenter(table.rules)
+    assert shown is not None
+    moment = next(each for each in played(table, luck=11) if any(isinstance(new, Revealed) for new in each.news))
+    (event,) = [new for new in moment.news if isinstance(new, Revealed)]
+    hands = tuple((6, *hand[1:]) if at == event.bidder else hand for at, hand in enumerate(event.hands))
+    opened = tuple(int(at == event.bidder) for at in range(3))
+    for quantity in (1, 2):
+        made = replace(event, face=6, wild=0, quantity=quantity, exact=False, hands=hands, open=opened)
+        (first, *_others) = shown.beats(table, games.view(moment.game), (made,), PaceName.EASY, ())
+        asked[quantity] = first.asks is not None
+    assert asked == {1: False, 2: True}
 
 
 async def test_people_guess_at_a_claim_of_the_cup(guessing: Guessing) -> None:

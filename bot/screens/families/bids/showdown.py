@@ -26,13 +26,14 @@ from bot.screens.families.guessing import EVERYBODY_ELSE, asked, is_asked
 from bot.screens.families.headlines import BEFORE_THE_ROUND, headlined, told_at_the_start
 from bot.screens.families.narration import Cup, Told
 from bot.tables.model import Status, TableView
-from bot.tables.pace import PaceName, beat, revealed_by_beat
+from bot.tables.pace import PaceName, beat, revealed_by_beat, until_decided
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, die, whole, wild
 from bot.words.language import N_, _, labelled, sentences
 from engine import games
 from engine.bids import events as b
-from engine.bids.rules import Rules, Verdict
+from engine.bids.rules import Loss, Met, Rules, Verdict
+from engine.bids.tension import is_decided
 from engine.bids.view import View
 from engine.core.dice import is_pure
 from engine.core.events import Cause, Challenged, Event, ForfeitOwed, LivesLeft, Opens, RoundBegan
@@ -110,7 +111,8 @@ def beats(
     """Return the steps that show the showdown in `news`, before it is shown in full.
 
     Before the first cup goes up, people may guess, except at the quick pace and after a poll, which asks the same.
-    Nobody is asked if only computer players could guess. Return () if there is no showdown in `news`, or if another
+    Nobody is asked if only computer players could guess, or if the dice in the open decide the call. Once the cups
+    that are up decide it, all others go up in one step. Return () if there is no showdown in `news`, or if another
     round has begun since. `chapters` are the events of the rounds in `news`, from the beginning of each.
     """
     newest = next((event for event in reversed(news) if isinstance(event, b.Revealed | RoundBegan)), None)
@@ -122,12 +124,15 @@ def beats(
     if pace is PaceName.QUICK:
         return (Beat(_lifted(by, newest, order, len(order)), beat(pace)),)
     sides, tension = (newest.bidder, newest.challenger), games.tension(view)
-    asks = by.rules.verdict is not Verdict.POLL and is_asked(table, view, sides)
+    is_open = by.rules.verdict is not Verdict.POLL and not is_decided(newest)
+    asks = is_open and is_asked(table, view, sides)
     chapter = next((each for each in reversed(chapters) if newest in each), ())
     first = Beat(_covered(by, newest, summarized(chapter), asks), beat(pace))
     if asks:
         first = asked(first, table, view, sides, newest.quantity if newest.exact else 0)
+    counts = by.rules.loss is Loss.DIFFERENCE or by.rules.met is Met.OTHERS
     lifts = revealed_by_beat(len(order), pace, tension)
+    lifts = until_decided(lifts, lambda lift: is_decided(newest, order[:lift], counts))
     return first, *(Beat(_lifted(by, newest, order, lift), beat(pace, tension)) for lift in lifts)
 
 

@@ -27,7 +27,7 @@ from bot.screens.families.poker_cup.ranking import (
     spoken,
 )
 from bot.tables.model import Status, TableView
-from bot.tables.pace import PaceName, beat, revealed_by_beat
+from bot.tables.pace import PaceName, beat, revealed_by_beat, until_decided
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, on_table, under
 from bot.words.language import _, sentences
@@ -39,6 +39,7 @@ from engine.core.highlights import Best
 from engine.poker_cup.events import CupLifted, GaveUp
 from engine.poker_cup.ranking import POKER_KINDS, Claim
 from engine.poker_cup.rules import CupRules, CupWild
+from engine.poker_cup.tension import is_decided
 from engine.poker_cup.view import CupView
 
 MOST_RUNGS, MOST_CHARACTERS = 10, 1000
@@ -139,8 +140,9 @@ def beats(
     """Return the steps that show the showdown in `news`, before it is shown in full.
 
     Before the cup goes up, people may guess, except at the quick pace. Nobody is asked if only computer players could
-    guess. Return () if there is no showdown in `news`, or if another round has begun since. `chapters` are the events
-    of the rounds in `news`, from the beginning of each.
+    guess, or if the claim and the dice on the table decide the call. Once the dice that are shown decide it, all others
+    are shown in one step. Return () if there is no showdown in `news`, or if another round has begun since. `chapters`
+    are the events of the rounds in `news`, from the beginning of each.
     """
     newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
     if not isinstance(newest, CupLifted):
@@ -150,10 +152,11 @@ def beats(
     if pace is PaceName.QUICK or not under:
         return (Beat(_lifted(by, newest, under, summary.beaten()), beat(PaceName.QUICK)),)
     sides, tension = (newest.passer, newest.challenger), games.tension(view)
-    asks = is_asked(table, view, sides)
+    asks = is_asked(table, view, sides) and not is_decided(newest, by.rules.ranking)
     first = Beat(_covered(by, newest, summary, asks), beat(pace))
     first = asked(first, table, view, sides) if asks else first
     lifts = revealed_by_beat(under, pace, tension)
+    lifts = until_decided(lifts, lambda lift: is_decided(newest, by.rules.ranking, lift))
     return first, *(Beat(_lifted(by, newest, lift, summary.beaten()), beat(pace, tension)) for lift in lifts)
 
 
