@@ -17,13 +17,14 @@ from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
 from bot.screens.families.presenters import Presenter, presenter
 from bot.screens.table import achievements, evening, fairness
+from bot.tables.dares import DRAW
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter, GameResult, Pending
 from bot.words.cleaning import person
 from bot.words.dice import faces_by_name
 from bot.words.language import N_, _, joined, ngettext, sentences, signed
 from engine import games
-from engine.core.events import End, GameOver
+from engine.core.events import End, Event, ForfeitOwed, GameOver
 from engine.core.highlights import Highlights
 from engine.games import AnyHighlights, AnyView
 
@@ -32,20 +33,23 @@ TOO_FEW_LEFT = N_("-# 🚪 Too few players left.")
 MOST_LINES = 6
 """The maximum number of lines on a phone for a result. Everything else is behind the button More."""
 
-MOST_HEAD, MOST_STANDING, MOST_BROUGHT, MOST_STORY = 2, 2, 2, 2
-"""The maximum number of these lines for the winners, for all positions, for events at the end of the game, and for
-the highlights that come before the reason for the end, the ratings and the achievements.
+MOST_HEAD, MOST_OWED, MOST_STANDING, MOST_BROUGHT, MOST_STORY = 2, 4, 2, 2, 2
+"""The maximum number of these lines for the winners, for what the losers owe, for all positions, for other events at
+the end of the game, and for the highlights that come before the reason for the end, the ratings and the achievements.
 """
 
 
 def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
     """Return the card of the result, which stays in the channel. `chapter` contains the events of the game's end.
 
-    The headline comes first. If the six lines are full, achievements, ratings and the reason for the end of the game
-    are left out, in this order. The page behind More has them all.
+    The headline comes first, and what the losers owe for the game second. If the six lines are full, achievements,
+    ratings and the reason for the end of the game are left out, in this order. The page behind More has them all.
     """
     table, outcome = pending.table, pending.outcome or GameResult()
-    parts: tuple[Text | Row, ...] = (*_told(table, view, shown, chapter, outcome), Row(tuple(_ways(table, outcome))))
+    told = tuple(_told(table, view, shown, chapter, outcome))
+    lines = "\n".join(text.words for text in told).splitlines()
+    hidden = [line for line in _owed(table, chapter) if line not in lines]
+    parts: tuple[Text | Row, ...] = (*told, Row(tuple(_ways(table, outcome, len(hidden)))))
     return Card((Box(parts, Tone.BRASS),), (Row(tuple(_below(table, outcome))),))
 
 
@@ -54,29 +58,42 @@ def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, o
 
     It has the winners and all positions, the best highlights, achievements, and small lines at the foot.
     """
-    cast = Cast(table.seats)
-    tonight = evening.score(outcome.evening)
-    won = f"## {headline(cast, view, 1 if tonight else MOST_HEAD)}"
-    brought = oldest(_brought(table, chapter), MOST_BROUGHT, height)
-    room = MOST_LINES - sum(map(height, (won, *brought)))
+    cast, won, story = Cast(table.seats), f"## {headline(Cast(table.seats), view)}", _story(table, shown, outcome)
+    foot = [line for line in (evening.score(outcome.evening), _(PRACTICE) if table.is_practice() else "") if line]  # L4
+    room = MOST_LINES - sum(map(height, (won, *foot)))
+    owed = oldest(_owed(table, chapter), min(MOST_OWED, room - 1), height)
+    room -= sum(map(height, owed))
     standing = shown.standing(cast, view, min(MOST_STANDING, room))
     room -= height(standing)
-    practice = [_(PRACTICE)] if table.is_practice() else []  # L4
-    story, foot = _story(table, shown, outcome), [*([tonight] if tonight else []), *practice]
+    brought = oldest(_brought(table, chapter), min(MOST_BROUGHT - bool(owed), room), height)
+    room -= sum(map(height, brought))
     why = [line for line in _why(table, view, chapter) if line not in foot]
     medals = achievements.game_lines(cast, outcome.earned, outcome.collected)
-    first = oldest(story, min(MOST_STORY, room - sum(map(height, foot))), height)
-    wanted = (*foot, *first, *why, *_rated(cast, outcome.gained), *medals, *story[len(first) :])
-    kept = oldest(wanted, room, height)
-    blocks = [(won, standing, *brought), [line for line in story if line in kept], [m for m in medals if m in kept]]
-    blocks.append([line for line in kept if line not in (*story, *medals)])
+    first = oldest(story, min(MOST_STORY, room), height)
+    kept = oldest((*first, *why, *_rated(cast, outcome.gained), *medals, *story[len(first) :]), room, height)
+    blocks = [(won, *owed, standing, *brought), [line for line in story if line in kept]]
+    blocks += [[m for m in medals if m in kept], [*foot, *(line for line in kept if line not in (*story, *medals))]]
     yield from (Text("\n".join(some)) for some in blocks if some)
 
 
+def _owed(table: TableView, chapter: Chapter) -> list[str]:
+    """Return the lines about what the losers owe for the game: "Ann must: sing a song".
+
+    Only people draw dares, so computer players who would have to draw one owe nothing.
+    """
+    draws, people = table.rules.stake == DRAW, [seat.user is not None for seat in table.seats]
+    owed = [event for event in chapter if isinstance(event, ForfeitOwed)]
+    return _lines(table, [event for event in owed if people[event.seat] or not draws])
+
+
 def _brought(table: TableView, chapter: Chapter) -> list[str]:
-    """Return the lines about what the end of the game brought, such as forfeits and the pot."""
+    """Return the lines about what else the end of the game brought, such as the pot."""
+    return _lines(table, [event for event in chapter if not isinstance(event, ForfeitOwed)])
+
+
+def _lines(table: TableView, events: Sequence[Event]) -> list[str]:
     by = Narrator(Cast(table.seats), table.rules, table.forfeit(), table.annotations.removed())
-    return narration.narrate(by, chapter, narration.LINES)
+    return narration.narrate(by, events, narration.LINES)
 
 
 def _why(table: TableView, view: AnyView, chapter: Chapter) -> list[str]:
@@ -105,10 +122,12 @@ def _praised(outcome: GameResult) -> AnyHighlights:
     return found if outcome.moment is None else replace(found, best_call=None)
 
 
-def _ways(table: TableView, outcome: GameResult) -> Iterator[Button]:
-    """Yield the buttons that stay on the card of a result."""
-    if outcome.owed:  # without their number, because the card stays as it is when they are paid
-        yield Button(_("Forfeits"), ShowDebts(table.id), "📝")
+def _ways(table: TableView, outcome: GameResult, hidden: int) -> Iterator[Button]:
+    """Yield the buttons that stay on the card of a result, which leaves out `hidden` lines about forfeits."""
+    if outcome.owed:  # without the number of all of them, because the card stays as it is when they are paid
+        # Translators: a button that shows {n} forfeits which the result has no room for.
+        more = ngettext("{n} more forfeit", "{n} more forfeits", hidden).format(n=hidden)
+        yield Button(more if hidden else _("Forfeits"), ShowDebts(table.id), "📝")
     yield Button(_(MORE), OpenMore(table.id), "➕")
 
 
@@ -136,6 +155,7 @@ def more(pending: Pending, may_end: bool) -> Ephemeral:
 
 def _all_lines(pending: Pending, view: AnyView, shown: Presenter, outcome: GameResult) -> Iterator[str]:
     table, cast, chapter = pending.table, Cast(pending.table.seats), pending.chapters[-1]
+    yield from _owed(table, chapter)
     yield from _story(table, shown, outcome)
     yield from _brought(table, chapter)
     yield from _why(table, view, chapter)
@@ -192,10 +212,10 @@ def _counts(table: TableView) -> tuple[str, ...]:
     return (ended,)
 
 
-def headline(cast: Cast, view: AnyView, most: int = MOST_HEAD) -> str:
-    """Return the headline: the winners, or the players who wash up and those with the best score.
+def headline(cast: Cast, view: AnyView) -> str:
+    """Return the headline: the winners, or the players with the best score and those who wash up.
 
-    The best score is left out if the headline would take more than `most` lines on a phone.
+    The best score is left out if the headline would take more than `MOST_HEAD` lines on a phone.
     """
     over = view.state.result
     if over is not None and over.losers:
@@ -205,8 +225,8 @@ def headline(cast: Cast, view: AnyView, most: int = MOST_HEAD) -> str:
         )
         # Translators: {names} did not wash up, and nobody has a better score.
         best = _("🏆 Best score: {names}").format(names=_few(cast, driest))
-        both = f"{lost} · {best}"
-        return both if driest and height(f"## {both}") <= most else lost
+        both = f"{best} · {lost}"
+        return both if driest and height(f"## {both}") <= MOST_HEAD else lost
     if over is not None and over.winners and (gone := _gone(view, over.winners)) is not None:
         # Translators: in a game of two, {name} has won because {gone} has left.
         return _("🏆 {name} wins: {gone} left the table").format(

@@ -1,8 +1,10 @@
 """Test stakes, which are the host's words or a dare from a deck. Test also the buttons for forfeits below a result."""
 
+import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from simcord import ResponseMessage
 
 from bot.presses.game import CallLie, LeaveTable, NextRound, OpenMore
@@ -21,11 +23,20 @@ from bot.presses.lobby import (
 )
 from bot.presses.preferences import OpenDeck
 from bot.screens.elements.amounts import times
-from bot.tables.model import Deck
+from bot.screens.elements.cards import Button, Card, Ephemeral
+from bot.screens.elements.widths import height
+from bot.screens.table import result
+from bot.screens.table.cards import cards
+from bot.screens.table.result import MOST_LINES
+from bot.tables.model import Deck, Forfeit, Who
 from bot.words.dares import decks
+from engine.core.events import ForfeitOwed
 from tests.bot.answers import BUTTON, SELECT, TEXT, walk, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.plays import agreed, newest_result
+from tests.bot.random_games import NOW, table_of
+from tests.bot.screens.test_every_screen import played
+from tests.bot.screens.test_less import controls, texts
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
@@ -101,6 +112,45 @@ async def test_in_games_for_dice_every_player_who_does_not_win_draws_a_dare(stag
     await play_on(stage, 3)
     (dare,) = await owed(stage)
     assert dare in decks("en")["keyboard"]
+    assert f" must: {dare}" in words(newest_result(stage)).replace("*", "").replace("\\", "")
+
+
+def result_of_three(computer: bool, *dares: str) -> tuple[Card, Ephemeral]:
+    """Return the result of a game of dudo in which everybody but the winner draws a dare, and the page behind More.
+
+    If `computer` is set, Ben is a computer player.
+    """
+    table = table_of(3, "dudo", computers=computer, stake="draw a dare")
+    over = list(played(table, luck=11))[-1]
+    pending = over.pending()
+    debts = [event for event in over.news if isinstance(event, ForfeitOwed)]
+    assert len(debts) == 2
+    drawn = {id(event): replace(event, what=what) for event, what in zip(debts, dares, strict=False)}
+    *earlier, last = pending.chapters
+    told = (*earlier, tuple(drawn.get(id(event), event) for event in last))
+    owed = tuple(Forfeit(at, 1, Who(100 + at, ""), None, "sing", "owed", "dudo", NOW, 1) for at in range(2))
+    assert pending.outcome is not None
+    pending = replace(pending, chapters=told, outcome=replace(pending.outcome, owed=owed))
+    return cards(pending)[-1], result.more(pending, may_end=False)
+
+
+def test_the_result_names_what_the_losers_draw_and_counts_what_it_has_no_room_for() -> None:
+    short, long = "hum a tune", "write the first line of a thriller about dice"
+    for dares, hidden in (((short, long), 0), ((long, long + " " + "and cups " * 8), 1)):
+        card, _more = result_of_three(False, *dares)
+        told = "\n".join(texts(card.lasting))
+        shown = dares[: 2 - hidden]
+        assert [what for what in dares if what in told] == [*shown]
+        assert sum(map(height, texts(card.lasting))) <= MOST_LINES
+        labels = [each.label for each in controls(card.lasting) if isinstance(each, Button)]
+        assert labels == ["1 more forfeit" if hidden else "Forfeits", "More"]
+
+
+def test_a_computer_player_never_has_to_draw_a_dare() -> None:
+    card, more = result_of_three(True, "hum a tune")
+    told = "\n".join([*texts(card.lasting), *texts(more.parts)])
+    assert "draw a dare" not in told
+    assert not re.search(r"📝.*Ben", told)
 
 
 async def test_a_deck_that_an_earlier_game_has_left_makes_no_dares_in_a_game_for_dice(stage: Stage) -> None:
