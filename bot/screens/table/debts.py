@@ -37,21 +37,25 @@ def groups(forfeits: Sequence[Forfeit], game: int | None) -> list[Group]:
 def listed(forfeits: Sequence[Forfeit], game: int, reader: int, sat: bool) -> tuple[Part, ...]:
     """Return the private list of the forfeits among the people of a game, with the reader's buttons.
 
-    Lines that concern the reader come first. Forfeits of earlier games have a heading of their own. `sat` is whether
-    the reader played in the game. Such a reader may say that a forfeit owed to the whole table is not paid yet.
+    Lines that concern the reader come first, and the reader's buttons follow them, so that a phone shows both without
+    scrolling. Forfeits of earlier games have a heading of their own. `sat` is whether the reader played in the game.
+    Such a reader may say that a forfeit owed to the whole table is not paid yet.
     """
     if not forfeits:
         return (Text(_(ALL_SQUARE)),)
     found = sorted(groups(forfeits, game), key=lambda group: (group[0].table != game, not _concerns(group[0], reader)))
-    lines: list[str] = []
+    lines, own = list[str](), 0
     for at, group in enumerate(found[:MOST_ROWS]):
         if group[0].table != game and (at == 0 or found[at - 1][0].table == game):
             lines.append(_("-# 📌 From earlier games"))
         lines.append(line(group, reader))
+        own += own == at and _concerns(group[0], reader) and group[0].table == game
     if others := sum(map(len, found[MOST_ROWS:])):
         lines.append(more_forfeits(others))
     ways = [way for group in found[:MOST_ROWS] for way in _ways(group, game, reader, sat)]
-    return (Text("\n".join(lines)), *_offered(ways), Row((Button(_("All my forfeits"), OpenForfeits(), "📝"),)))
+    own = own or len(lines)
+    first, rest = ((Text("\n".join(some)),) if some else () for some in (lines[:own], lines[own:]))
+    return (*first, *_offered(ways), *rest, Row((Button(_("All my forfeits"), OpenForfeits(), "📝"),)))
 
 
 def _offered(ways: Sequence[Choice]) -> tuple[Part, ...]:

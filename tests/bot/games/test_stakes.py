@@ -23,9 +23,9 @@ from bot.presses.lobby import (
 )
 from bot.presses.preferences import OpenDeck
 from bot.screens.elements.amounts import times
-from bot.screens.elements.cards import Button, Card, Ephemeral
+from bot.screens.elements.cards import Button, Card, Ephemeral, Row, Text
 from bot.screens.elements.widths import height
-from bot.screens.table import result
+from bot.screens.table import debts, result
 from bot.screens.table.cards import cards
 from bot.screens.table.result import MOST_LINES
 from bot.tables.model import Deck, Forfeit, Who
@@ -443,3 +443,13 @@ async def test_how_to_play_names_no_stakes_in_a_practice_game(english_stage: Sta
     (asked,) = (await stage.press("Ann", LeaveTable)).ephemerals
     assert "Leave for good?" in stage.text(asked)
     assert "forfeits" not in stage.text(asked)
+
+
+def test_the_readers_buttons_follow_the_readers_own_lines_in_the_list_of_a_result() -> None:
+    """The lines of six other players would push them off a phone's screen."""
+    owed = [Forfeit(at, 1, Who(100 + at, f"Eva {at}"), None, "sing", "owed", "bar", NOW, 1, 1) for at in range(7)]
+    first, button, rest, _all = debts.listed(owed, 1, reader=103, sat=True)
+    assert isinstance(button, Row)
+    assert isinstance(first, Text)
+    assert isinstance(rest, Text)
+    assert (len(first.words.splitlines()), len(rest.words.splitlines())) == (1, 6)
