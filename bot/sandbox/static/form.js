@@ -85,7 +85,7 @@ export function openForm(title, components, state, submit, { label = "Submit", s
   const problem = h("p.problem", { role: "alert" });
   const mended = () => { problem.textContent = ""; };
   const done = h(`button.button.${style}`, { type: "submit" }, label);
-  const cancel = h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, "Cancel");
+  const cancel = h("button.button.secondary", { type: "button", onclick: () => close() }, "Cancel");
   const form = h("form", { method: "dialog" },
     h("h2", { id: "form-title" }, title),
     goesOn(h("div.form-rows", {}, components.flatMap((part) => row(part, state, read, mended)))),
@@ -93,6 +93,11 @@ export function openForm(title, components, state, submit, { label = "Submit", s
     h("div.form-buttons", {}, done, cancel));
   const sent = key ? keepTexts(form, key) : () => {};
   const dialog = h("dialog", { "aria-labelledby": "form-title" }, form);
+  const close = () => {
+    noteLanding(); // now: a busy browser tells of the closing only after the next key
+    dialog.close();
+  };
+  dialog.addEventListener("cancel", noteLanding);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (performance.now() - seen < SLIP && document.activeElement !== done) return; // a second Enter, for what opened the form
@@ -102,7 +107,7 @@ export function openForm(title, components, state, submit, { label = "Submit", s
     if (wrong) problem.textContent = wrong;
     else {
       sent();
-      dialog.close();
+      close();
     }
   });
   form.addEventListener("input", () => {
