@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.screens.table.cards import lobby
-from bot.tables.model import Status
+from bot.tables.model import LONG_CLOCK, Status
 from bot.words.cleaning import clean, escaped
 from bot.words.dice import bid_words, whole
 from bot.words.language import FOLDER, _, ngettext, speaking
@@ -23,8 +23,12 @@ from tests.truth.sweep import said
 
 
 def shown(variant: str) -> str:
-    """Return the texts of a lobby."""
-    card = lobby(replace(table_of(3, variant), status=Status.LOBBY))
+    """Return the texts of a lobby.
+
+    Its clock is long, because a short one is said in one of two ways, which depends on the width of the words.
+    """
+    table = table_of(3, variant)
+    card = lobby(replace(table, status=Status.LOBBY, setup=replace(table.setup, clock=LONG_CLOCK)))
     return said((*card.lasting, *card.live))
 
 

@@ -294,6 +294,8 @@ def test_more_below_shows_the_next_part_and_skips_nothing(windows: Windows) -> N
     tall = "(box) => { box.querySelector('.text').style.minHeight = '1400px' }"
     last(page).evaluate(tall)
     more, log = page.get_by_role("button", name="More below"), page.locator("#main .log")
+    expect(more).to_be_visible()  # the page has gone to the message's first line by then
+    page.evaluate(DRAWN)
     top, height = (int(log.evaluate(f"(log) => log.{name}")) for name in ("scrollTop", "clientHeight"))
     while below(page):
         more.click()

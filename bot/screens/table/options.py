@@ -48,17 +48,21 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     """Return the lines about the set-up of a table: length, clock, pace, house rules, and what losers owe."""
     shown = presenter(rules)
     ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
-    more = [*_unusual_pace(setup), *_extras(setup)]
-    ways = [_in_lines([_length(rules, ends), each, *more]) for each in _clock(setup.clock)]
-    return [*min(ways, key=lambda lines: sum(map(height, lines))), *played_for]
+    length = _length(rules, ends)
+    said = [length, _clock(setup.clock, length), *_unusual_pace(setup), *_extras(setup)]
+    return [*_in_lines(said), *played_for]
 
 
-def _clock(seconds: int | None) -> tuple[str, ...]:
-    """Return the turn clock for the lobby, and a shorter text if there is one: "⏳ 1:30 a turn" and "⏳ 1:30"."""
+def _clock(seconds: int | None, length: str) -> str:
+    """Return the turn clock for the lobby, in minutes and seconds if it is short: "⏳ 1:30 a turn".
+
+    It is shorter still, "⏳ 1:30", if only then it has room on the line of the game's length.
+    """
     if not seconds or seconds >= LONG_CLOCK:
-        return (turn_time(seconds),)
+        return turn_time(seconds)
     time = f"{seconds // 60}:{seconds % 60:02}"
-    return _("⏳ {time} a turn").format(time=time), f"⏳ {time}"
+    ways = (_("⏳ {time} a turn").format(time=time), f"⏳ {time}")
+    return next((each for each in ways if height(f"{length} · {each}") == 1), ways[0])
 
 
 def agreed(table: TableView) -> Setup:

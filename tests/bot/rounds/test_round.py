@@ -33,6 +33,7 @@ from bot.tables.model import Status
 from bot.tables.pace import PaceName
 from bot.words.dice import counted_dice, die
 from engine.bids.events import Revealed
+from engine.bids.tension import is_decided
 from engine.core.actions import How
 from engine.core.dice import NOTHING
 from engine.core.policies import Absence
@@ -205,7 +206,7 @@ def pictures(shown: Revealed, seat: int) -> str:
 
 @pytest.mark.parametrize("luck", range(6))
 def test_cups_go_up_in_turn_order_with_the_bidders_last_and_a_running_count(luck: int) -> None:
-    """At the ceremonious pace each cup of three has a step of its own."""
+    """At the ceremonious pace each cup of three has a step of its own, until the cups that are up decide the call."""
     moment = showdown("common", 3, luck)
     (shown,) = [event for event in moment.news if isinstance(event, Revealed)]
     turns = moment.game.state.order
@@ -214,10 +215,12 @@ def test_cups_go_up_in_turn_order_with_the_bidders_last_and_a_running_count(luck
     )
     after = turns.index(shown.bidder) + 1
     order = [*turns[after:], *turns[:after]]
-    assert covered.count("**?**") == len(said) == 3
-    for lifted, words in enumerate(said, 1):
+    assert covered.count("**?**") == 3
+    steps = [3 - words.count("**?**") for words in said]
+    decided = next(lifted for lifted in range(4) if is_decided(shown, order[:lifted]))
+    assert steps == [*range(1, min(decided, 2) + 1), 3]
+    for lifted, words in zip(steps, said, strict=True):
         assert all(pictures(shown, seat) in words for seat in order[:lifted])
-        assert words.count("**?**") == 3 - lifted
         count = shown.counting().all(shown.hands[seat] for seat in order[:lifted])
         assert words.startswith(f"# Bid {shown.quantity}, found {count} …\n")
 
