@@ -3,7 +3,7 @@
 const STOPS = "button, a[href]:not([tabindex='-1']), [role='button']";
 const ABOVE = ".list, .suggestions, .picker, .pill, dialog"; // what may lie above a button and be gone after a click
 const SLIP = 500; // milliseconds within which a second press on something else is a slip, from the first or a redraw
-const DOUBLE = 350; // milliseconds within which two clicks on a button are one, if the first has changed what it does
+const DOUBLE = 350; // milliseconds within which two clicks on a button are one, if the first has changed what it does, or will once it is drawn again
 const LATE = 1000; // milliseconds within which a key is late for what has changed by itself: Tab and Enter are two keys
 const drawn = new WeakMap(); // when each message came with other buttons than before
 const turned = new WeakMap(); // the same, of those that nobody here had pressed for
@@ -165,11 +165,11 @@ export function ignoreSlips() {
     const since = Math.max(last.at, drawn.get(box) ?? -SLIP);
     const grace = kept.get(button) ? 0 : kept.has(button) ? SLIP : LATE;
     const isLate = at - landed < SLIP || at - (turned.get(box) ?? -LATE) < grace;
-    const isTwice = at - last.at < DOUBLE && last.was?.id !== was?.id; // a double click, which would take back the tick
+    const isTwice = at - last.at < DOUBLE && (last.was?.id !== was.id || last.button === button); // a double click, which would take back the tick
     const isSlip = at - since < SLIP && near && (isTwice || !same(last.was, was));
     if (byKey ? isLate : isSlip || replaced(was, event)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else last = { at, was, x: event.clientX, y: event.clientY };
+    } else last = { at, was, button, x: event.clientX, y: event.clientY };
   }, true);
 }
