@@ -49,7 +49,7 @@ class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
 
 
 NEXT = asyncio.Event()
-"""Set when somebody presses "Next": whoever has passed goes on."""
+"""Set when somebody presses "Next", for which the answer to "Pass" waits."""
 
 
 class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):

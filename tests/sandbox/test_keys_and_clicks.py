@@ -32,14 +32,19 @@ def button(page: Page, text: str, name: str) -> Locator:
     return message.get_by_role("button", name=name)
 
 
+def corner(control: Locator) -> tuple[float, float]:
+    """Return a point on a control, near its upper left corner."""
+    expect(control).to_be_visible()
+    place = control.bounding_box()
+    assert place is not None
+    return place["x"] + 8, place["y"] + 8
+
+
 def in_lesson(page: Page) -> tuple[Locator, tuple[float, float]]:
     """Open the lesson. Return its ends, and a point on its first button."""
     call(page, "lesson")
-    roll = button(page, "Welcome", "Roll")
-    expect(roll).to_be_visible()
-    place = roll.bounding_box()
-    assert place is not None
-    return page.locator("#main article", has_text="The end"), (place["x"] + 8, place["y"] + 8)
+    at = corner(button(page, "Welcome", "Roll"))
+    return page.locator("#main article", has_text="The end"), at
 
 
 def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Windows) -> None:
@@ -91,19 +96,21 @@ def test_a_second_click_right_after_a_slow_answer_presses_nothing(windows: Windo
     expect(ends).to_have_count(before + 1)
 
 
+def replaced_in_lobby(page: Page, play: Play) -> tuple[float, float]:
+    """Let somebody else's press replace the buttons of a lobby. Return a point where one of them was and another is."""
+    call(page, "lobby")
+    at = corner(button(page, "Who plays?", "Silent"))
+    page.evaluate(THE_CLOCK_STOPS)
+    play.click(play.messages()[-1], "act:look", "ben")
+    expect(button(page, "Looked at", "Roll")).to_be_visible()
+    return at
+
+
 def test_a_click_for_a_button_that_was_just_replaced_by_others_presses_nothing(windows: Windows, play: Play) -> None:
     page = windows.open()
     throws = page.locator("#main article", has_text="Your throw")
     before = throws.count()
-    call(page, "lobby")
-    silent = button(page, "Who plays?", "Silent")
-    expect(silent).to_be_visible()
-    place = silent.bounding_box()
-    assert place is not None
-    at = (place["x"] + 8, place["y"] + 8)
-    page.evaluate(THE_CLOCK_STOPS)
-    play.click(play.messages()[-1], "act:look", "ben")
-    expect(button(page, "Looked at", "Roll")).to_be_visible()
+    at = replaced_in_lobby(page, play)
     page.mouse.click(*at)
     page.wait_for_timeout(A_LOOK)
     expect(throws).to_have_count(before)
@@ -117,13 +124,7 @@ def test_a_click_that_a_busy_page_hears_late_presses_nothing_that_has_come_since
     page = windows.open()
     throws = page.locator("#main article", has_text="Your throw")
     before = throws.count()
-    call(page, "lobby")
-    place = button(page, "Who plays?", "Silent").bounding_box()
-    assert place is not None
-    at = (place["x"] + 8, place["y"] + 8)
-    page.evaluate(THE_CLOCK_STOPS)
-    play.click(play.messages()[-1], "act:look", "ben")
-    expect(button(page, "Looked at", "Roll")).to_be_visible()
+    at = replaced_in_lobby(page, play)
     page.evaluate("pass(600)")
     page.evaluate("lag(700)")
     page.mouse.click(*at)
@@ -206,9 +207,7 @@ def test_a_double_click_in_a_menu_presses_no_button_below_the_menu(windows: Wind
     expect(roll).to_be_visible()
     call(page, "hands")
     button(page, "Which hand", "Which hand").click()
-    before, place = throws.count(), page.get_by_role("option", name="Pair, 2s").bounding_box()
-    assert place is not None
-    at = (place["x"] + 8, place["y"] + 8)
+    before, at = throws.count(), corner(page.get_by_role("option", name="Pair, 2s"))
     roll.evaluate(
         "(roll, [x, y]) => { roll.style.cssText = `position: fixed; z-index: 1; left: ${x - 8}px; top: ${y - 8}px` }",
         [*at],

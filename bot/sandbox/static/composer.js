@@ -143,7 +143,7 @@ export class Composer {
     const found = matches(this.commands, this.text.value);
     if (!found.length && this.commands.length && !MAY_BE_A_COMMAND.test(this.text.value)) return this.close();
     const table = this.buttonsNow();
-    const chosen = found.length ? [] : await this.meanings.chosen(this.commands, this.text.value.trim().slice(1).toLowerCase());
+    const chosen = found.length ? [] : await this.means(this.text.value.trim());
     const nothing = found.length || chosen.length ? "" : await this.nothing();
     if (mine !== this.turn) return;
     if (chosen.length) return this.ask(this.text.value.trim(), chosen, table);
@@ -242,11 +242,17 @@ export class Composer {
     this.looking = draft;
     if (!isTalk && !this.commands.length) await this.learn(); // the first line of a page may come before them
     const table = this.buttonsNow();
-    const meant = isTalk || draft !== this.draft ? [] : await this.meanings.of(text, this.commands, this.ctx.buttons());
+    const meant = isTalk || draft !== this.draft ? [] : await this.means(text);
     if (this.looking === draft) this.looking = null;
     if (draft !== this.draft) return; // one has gone elsewhere, and the line waits here
     if (meant.length) return this.ask(text, meant, table);
     await this.send(text);
+  }
+
+  /** Return the entries that a line may mean. Behind a slash no name fits, so that it can only be what a command is for. */
+  means(line) {
+    if (slashed(line)) return this.meanings.chosen(this.commands, line.slice(1).toLowerCase());
+    return this.meanings.of(line, this.commands, this.ctx.buttons());
   }
 
   /** Return which buttons there are, and on which messages: other ones mean that the table has gone on. */
@@ -270,13 +276,11 @@ export class Composer {
 
   /** Ask again what a line means, because the table has gone on since: a move was meant for what was there before. */
   async askAgain() {
-    const text = this.asked;
     if (this.looking) return;
-    const { draft } = this;
+    const { asked: text, draft } = this;
     this.looking = draft;
     const table = this.buttonsNow();
-    const means = slashed(text) ? this.meanings.chosen(this.commands, text.slice(1).toLowerCase()) : this.meanings.of(text, this.commands, this.ctx.buttons());
-    const meant = await means;
+    const meant = await this.means(text);
     if (this.looking === draft) this.looking = null;
     if (draft === this.draft && this.asked === text && this.listed) this.ask(text, meant, table, "The table has changed.");
   }

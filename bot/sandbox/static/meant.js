@@ -15,6 +15,9 @@ const plain = (line) => line.trim().toLowerCase().replace(/[\s.!?…]+$/u, "");
 /** Return whether a word is another one, perhaps but for one letter. */
 const isWord = (word, other) => word === other || (word.length >= FEWEST && word[0] === other[0] && near(word, other));
 
+/** Return what `work` brings, or `otherwise` if that takes too long. */
+const soon = (work, otherwise) => Promise.race([work, new Promise((done) => setTimeout(() => done(otherwise), SOON))]);
+
 /** Return an entry of the list that sends a command with these values at once. */
 const ready = (name, said, values) => ({ name, options: [], description: "", says: `/${name} ${said}`, values });
 
@@ -70,9 +73,8 @@ export class Meanings {
     const word = verbs.length ? rest : said;
     if (word.length < FEWEST || word.length > MOST) return [];
     const leading = isBare ? LEADING.flatMap((each) => commands.filter(({ name }) => name === each)) : [];
-    const late = new Promise((done) => setTimeout(() => done([]), SOON));
-    const found = await Promise.race([Promise.all((verbs.length ? verbs : leading).map((command) => this.choice(command, word))), late]);
-    return found.filter(Boolean);
+    const asked = (verbs.length ? verbs : leading).map((command) => this.choice(command, word));
+    return (await soon(Promise.all(asked), [])).filter(Boolean);
   }
 
   /** Return a command with the choice or the suggestion that a word means as its first option, or null. */
@@ -87,14 +89,13 @@ export class Meanings {
 
   /** Return commands, each with the only suggestion for its only option, as the bid that a call is about. */
   about(commands, line) {
-    const late = new Promise((done) => setTimeout(() => done(commands), SOON));
     const one = async (command) => {
       if (!takesCall(command) || split(command, line).given.length) return command;
       const [option] = command.options;
       const [first, ...more] = (await this.suggested(command.name, option.name, "")) || [];
       return first && !more.length ? ready(command.name, first.name, { [option.name]: String(first.value) }) : command;
     };
-    return Promise.race([Promise.all(commands.map(one)), late]);
+    return soon(Promise.all(commands.map(one)), commands);
   }
 
   /** Return the commands that make a move of a line, such as a bid: by its words, or by a command's name before them. */
@@ -106,10 +107,9 @@ export class Meanings {
     if (callers.length) return this.about(callers, said);
     const makers = verbs.filter(takesMoves);
     const filled = makers.map((command) => ({ ...command, line: `/${command.name} ${rest}` }));
-    const late = new Promise((done) => setTimeout(() => done(filled), SOON));
     const words = makers.length ? rest : said.replace(VERB, "");
     const made = (makers.length ? makers : commands.filter(takesMoves)).map((command) => this.move(command, words));
-    const found = await Promise.race([Promise.all(made), late]);
+    const found = await soon(Promise.all(made), filled);
     return found.some(Boolean) ? found.filter(Boolean) : filled;
   }
 

@@ -58,7 +58,8 @@ def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, o
 
     It has the winners and all positions, the best highlights, achievements, and small lines at the foot.
     """
-    cast, won, story = Cast(table.seats), f"## {headline(Cast(table.seats), view)}", _story(table, shown, outcome)
+    cast, story = Cast(table.seats), _story(table, shown, outcome)
+    won = f"## {headline(cast, view)}"
     foot = [line for line in (evening.score(outcome.evening), _(PRACTICE) if table.is_practice() else "") if line]  # L4
     room = MOST_LINES - sum(map(height, (won, *foot)))
     owed = oldest(_owed(table, chapter), min(MOST_OWED, room - 1), height)
